@@ -1,0 +1,123 @@
+import Synchronization
+
+/// A generational store of typed values that recomputes what depends on what was written.
+///
+/// Rows belong to families: a `Family` says how a row's value starts or is computed, and any
+/// number of arenas hold rows of it. Writes are staged and published together; reads settle
+/// what they need and nothing else.
+///
+/// Confine an arena, and the families used with it, to one isolation.
+public final class Arena {
+    /// The operations underneath, for front ends that schedule turns and watchers themselves.
+    public let engine: Engine
+    private var watchers: [Slot: (inout Tracker) -> Void] = [:]
+
+    public convenience init() { self.init(startingAt: 1) }
+
+    /// An arena whose revisions start near a chosen number, to look at what happens when they
+    /// run out.
+    public init(startingAt revision: UInt32) {
+        let core = UnsafeMutablePointer<Core>.allocate(capacity: 1)
+        core.initialize(
+            to: Core(
+                arena: Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue,
+                revision: Revision(revision)))
+        engine = Engine(core: core)
+    }
+
+    deinit {
+        engine.releaseAll()
+        engine.core.pointee.destroy()
+        engine.core.deinitialize(count: 1)
+        engine.core.deallocate()
+    }
+
+    private static let nextID = Atomic<UInt64>(0)
+
+    /// The settled value of a row, made on first demand.
+    ///
+    /// Traps on a cycle, and inside an equality rule.
+    @inlinable
+    public func value<Value, Key: Hashable>(of family: Family<Value, Key>, _ key: Key) -> Value {
+        engine.peek(family, key)
+    }
+
+    /// The settled value of a family's only row.
+    @inlinable
+    public func value<Value>(of family: Family<Value, Unkeyed>) -> Value {
+        engine.peek(family, Unkeyed())
+    }
+
+    /// Stages a source's next value; nobody sees it until `commit()`.
+    ///
+    /// Traps when the family is a derived one.
+    @inlinable
+    public func stage<Value, Key: Hashable>(
+        _ value: consuming Value, in family: Family<Value, Key>, _ key: Key
+    ) {
+        if !family.isSource { family.trapNotASource() }
+        engine.stage(value, in: family, key)
+    }
+
+    /// Publishes the staged values that differ from the current ones, and runs the watchers
+    /// whose dependencies changed, in registration order.
+    ///
+    /// - Returns: Whether anything changed.
+    @discardableResult
+    public func commit() -> Bool {
+        let changed = engine.commit()
+        var woken: [Slot] = []
+        engine.takeWoken(into: &woken)
+        for slot in woken where engine.needsRun(slot) {
+            if let body = watchers[slot] { engine.runWatcher(slot, body) }
+        }
+        engine.releaseReplacedValues()
+        return changed
+    }
+
+    /// Runs `body` now, and after each `commit()` that changed something it read last.
+    ///
+    /// - Parameters:
+    ///   - label: Names the watcher in messages.
+    ///   - body: Reads through the tracker it is given; it must not commit.
+    /// - Returns: The slot to release when it should end.
+    @discardableResult
+    public func watch(_ label: String, _ body: @escaping (inout Tracker) -> Void) -> Slot {
+        let slot = engine.addWatcher(label: label)
+        watchers[slot] = body
+        engine.runWatcher(slot, body)
+        return slot
+    }
+
+    /// The slot of a key's row, made if there is none.
+    @inlinable
+    public func slot<Value, Key: Hashable>(of family: Family<Value, Key>, _ key: Key) -> Slot {
+        engine.slot(of: engine.locate(family, key))
+    }
+
+    /// Whether a slot's row still lives.
+    public func contains(_ slot: Slot) -> Bool { engine.contains(slot) }
+
+    /// Releases a row and ends a watcher; see `Engine.release`.
+    ///
+    /// - Returns: False, with nothing done, when the slot is stale or the row is in use.
+    @discardableResult
+    public func release(_ slot: Slot) -> Bool {
+        let released = engine.release(slot)
+        if released { watchers[slot] = nil }
+        engine.releaseReplacedValues()
+        return released
+    }
+
+    /// How many rows live.
+    public var count: Int { engine.liveRows }
+}
+
+extension AnyFamily {
+    @usableFromInline
+    @inline(never)
+    func trapNotASource() -> Never {
+        fatalError(
+            "CogArena: '\(label)' is computed, so it cannot be written. Write what it reads.")
+    }
+}

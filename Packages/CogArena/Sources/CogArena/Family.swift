@@ -1,0 +1,199 @@
+import Synchronization
+
+/// What an arena needs to know of a family without knowing its types.
+public class AnyFamily {
+    /// Unique in the process, never reused.
+    @usableFromInline let id: UInt64
+    @usableFromInline let cleanTag: Tag
+    /// Names the family in messages.
+    public let label: String
+    @usableFromInline let valueType: Any.Type
+    /// Where the family's rows are in the arena asked last. It holds numbers and an arena's own
+    /// table, never a value, so a family that outlives an arena keeps nothing of it (CTX-4).
+    @usableFromInline let memo: UnsafeMutablePointer<FamilyMemo>
+    @usableFromInline let run: (Engine, RowIndex) -> Void
+    /// Compares a staged value with the current one and swaps them when they differ.
+    let commit: (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool
+    let deinitializeCell: (UnsafeMutableRawPointer, _ hasValue: Bool) -> Void
+    let deinitializeValue: (UnsafeMutableRawPointer) -> Void
+    let hashKey: (UnsafeMutableRawPointer) -> Int
+    let describeKey: (UnsafeMutableRawPointer) -> String
+    @usableFromInline let cellSize: Int
+    @usableFromInline let cellAlignment: Int
+    let valueSize: Int
+    let valueAlignment: Int
+    @usableFromInline let isKeyed: Bool
+    @usableFromInline let isSource: Bool
+
+    @usableFromInline
+    init(
+        label: String, valueType: Any.Type, isSource: Bool, isKeyed: Bool,
+        cellSize: Int, cellAlignment: Int, valueSize: Int, valueAlignment: Int,
+        run: @escaping (Engine, RowIndex) -> Void,
+        commit: @escaping (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool,
+        deinitializeCell: @escaping (UnsafeMutableRawPointer, Bool) -> Void,
+        deinitializeValue: @escaping (UnsafeMutableRawPointer) -> Void,
+        hashKey: @escaping (UnsafeMutableRawPointer) -> Int,
+        describeKey: @escaping (UnsafeMutableRawPointer) -> String
+    ) {
+        id = Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue
+        cleanTag = Tag(family: id)
+        self.label = label
+        self.valueType = valueType
+        self.isSource = isSource
+        self.isKeyed = isKeyed
+        self.cellSize = cellSize
+        self.cellAlignment = cellAlignment
+        self.valueSize = valueSize
+        self.valueAlignment = valueAlignment
+        self.run = run
+        self.commit = commit
+        self.deinitializeCell = deinitializeCell
+        self.deinitializeValue = deinitializeValue
+        self.hashKey = hashKey
+        self.describeKey = describeKey
+        memo = .allocate(capacity: 1)
+        memo.initialize(to: FamilyMemo(arena: 0, row: .none, table: nil))
+    }
+
+    deinit { memo.deallocate() }
+
+    private static let nextID = Atomic<UInt64>(0)
+}
+
+/// Where a family's rows are in one arena.
+@frozen
+@usableFromInline
+struct FamilyMemo {
+    @usableFromInline var arena: UInt64
+    @usableFromInline var row: RowIndex
+    @usableFromInline var table: UnsafeMutablePointer<KeyTable>?
+
+    @usableFromInline
+    init(arena: UInt64, row: RowIndex, table: UnsafeMutablePointer<KeyTable>?) {
+        self.arena = arena
+        self.row = row
+        self.table = table
+    }
+}
+
+/// Rows that share a value type, a key type, a rule for making values, and equality.
+///
+/// A family holds no row itself: any number of arenas may hold rows of it. Use one family and
+/// its arenas from one isolation; neither is synchronised.
+public final class Family<Value, Key: Hashable>: AnyFamily {
+    /// Nil takes every new value as a change.
+    @usableFromInline let equals: ((Value, Value) -> Bool)?
+
+    /// A family of sources: rows that are written, each starting from `start`.
+    ///
+    /// - Parameters:
+    ///   - label: Names the family in messages.
+    ///   - equals: Tells whether a write is no change; nil takes every write as one. It may
+    ///     look at nothing but its arguments: a read of the arena inside it traps.
+    ///   - start: Makes a row's first value, once per row and life (DECL-2).
+    @inlinable
+    public init(
+        source label: String, equals: ((Value, Value) -> Bool)?,
+        start: @escaping (Key) -> Value
+    ) {
+        self.equals = equals
+        super.init(
+            label: label, valueType: Value.self, isSource: true, isKeyed: Key.self != Unkeyed.self,
+            cellSize: Self.size, cellAlignment: Self.alignment,
+            valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
+            run: { engine, row in
+                let family = unsafeDowncast(engine.head(of: row).pointee.family, to: Family.self)
+                engine.beginStart(row)
+                let value = start(engine.key(of: row, in: family))
+                engine.store(value, in: row, of: family, isFirst: true)
+                engine.endStart(row)
+            },
+            commit: { engine, row, staged in
+                let current = engine.valuePointer(of: row, as: Value.self)
+                let staged = staged.assumingMemoryBound(to: Value.self)
+                if let equals {
+                    engine.core.pointee.comparing = true
+                    let unchanged = equals(current.pointee, staged.pointee)
+                    engine.core.pointee.comparing = false
+                    if unchanged { return false }
+                }
+                let old = current.move()
+                current.moveInitialize(from: staged, count: 1)
+                staged.initialize(to: old)
+                return true
+            },
+            deinitializeCell: { Self.deinitializeCell($0, hasValue: $1) },
+            deinitializeValue: { Self.deinitializeValue($0) },
+            hashKey: { Self.hashKey($0) }, describeKey: { Self.describeKey($0) })
+    }
+
+    /// A family of derived rows: each computes from what its run reads.
+    ///
+    /// - Parameters:
+    ///   - label: Names the family in messages.
+    ///   - equals: Tells whether a recomputation is no change, so that nothing below runs
+    ///     (GRAPH-2); nil takes every recomputation as one.
+    ///   - compute: Makes a row's value; runs when the row is first demanded, and again when
+    ///     it is demanded after a dependency changed.
+    @inlinable
+    public init(
+        derived label: String, equals: ((Value, Value) -> Bool)?,
+        compute: @escaping (inout Tracker, Key) -> Value
+    ) {
+        self.equals = equals
+        super.init(
+            label: label, valueType: Value.self, isSource: false, isKeyed: Key.self != Unkeyed.self,
+            cellSize: Self.size, cellAlignment: Self.alignment,
+            valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
+            run: { engine, row in
+                let family = unsafeDowncast(engine.head(of: row).pointee.family, to: Family.self)
+                let isFirst = engine.core.pointee.rows[row].tag.state == .fresh
+                var tracker = engine.beginRun(row)
+                let value = compute(&tracker, engine.key(of: row, in: family))
+                engine.store(value, in: row, of: family, isFirst: isFirst)
+                engine.endRun(tracker)
+            },
+            commit: { _, _, _ in false },
+            deinitializeCell: { Self.deinitializeCell($0, hasValue: $1) },
+            deinitializeValue: { Self.deinitializeValue($0) },
+            hashKey: { Self.hashKey($0) }, describeKey: { Self.describeKey($0) })
+    }
+
+    @inlinable
+    static var size: Int { Cell<Value, Key>.keyOffset + MemoryLayout<Key>.size }
+
+    @inlinable
+    static var alignment: Int {
+        max(
+            MemoryLayout<CellHead>.alignment, MemoryLayout<Value>.alignment,
+            MemoryLayout<Key>.alignment)
+    }
+
+    @usableFromInline
+    static func deinitializeCell(_ cell: UnsafeMutableRawPointer, hasValue: Bool) {
+        if hasValue {
+            deinitializeValue(cell + Cell<Value, Key>.valueOffset)
+        }
+        (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self)
+            .deinitialize(count: 1)
+        cell.assumingMemoryBound(to: CellHead.self).deinitialize(count: 1)
+    }
+
+    @usableFromInline
+    static func deinitializeValue(_ value: UnsafeMutableRawPointer) {
+        value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    }
+
+    @usableFromInline
+    static func hashKey(_ cell: UnsafeMutableRawPointer) -> Int {
+        (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).pointee.hashValue
+    }
+
+    @usableFromInline
+    static func describeKey(_ cell: UnsafeMutableRawPointer) -> String {
+        if Key.self == Unkeyed.self { return "" }
+        let key = (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).pointee
+        return "[\(key)]"
+    }
+}

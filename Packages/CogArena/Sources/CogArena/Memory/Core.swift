@@ -1,0 +1,107 @@
+/// All state of one arena, behind one pointer.
+///
+/// It is a plain struct so that the walks touch memory directly: a class's stored property
+/// would cost an exclusivity check on each access. Only `Engine` reaches it.
+@usableFromInline
+struct Core {
+    let arena: UInt64
+    @usableFromInline var rows: UnsafeMutablePointer<Row>
+    var cold: UnsafeMutablePointer<ColdRow>
+    @usableFromInline var edges: UnsafeMutablePointer<Edge>
+    var rowCount = 1
+    var rowCapacity: Int
+    var freeRow = RowIndex.none
+    var liveRows = 0
+    var edgeCount = 1
+    var edgeCapacity: Int
+    var freeEdge = EdgeIndex.none
+    var liveEdges = 0
+
+    @usableFromInline var revision: Revision
+    var runSerial: UInt32 = 0
+    var nextOrder: UInt64 = 1
+    /// How many selectors, starting values and equality rules are on the stack.
+    @usableFromInline var computing = 0
+    @usableFromInline var comparing = false
+
+    var frames = PointerStack<Frame>(capacity: 64)
+    var marks = PointerStack<RowIndex>(capacity: 64)
+    var woken = PointerStack<RowIndex>(capacity: 64)
+    var staged = PointerStack<Staged>(capacity: 16)
+    var changed = PointerStack<RowIndex>(capacity: 16)
+    var trash = PointerStack<Trash>(capacity: 16)
+    var drainingTrash = false
+
+    var blocks = BlockPool()
+    var singles: [UInt64: RowIndex] = [:]
+    var tables: [UInt64: UnsafeMutablePointer<KeyTable>] = [:]
+    var onCycle: ((String) -> Void)?
+
+    init(arena: UInt64, revision: Revision) {
+        self.arena = arena
+        self.revision = revision
+        rowCapacity = 64
+        rows = .allocate(capacity: 64)
+        cold = .allocate(capacity: 64)
+        edgeCapacity = 64
+        edges = .allocate(capacity: 64)
+        rows.initialize(
+            to: Row(
+                tag: Tag(bits: Tag.vacant), cell: UnsafeMutableRawPointer(rows),
+                firstDependency: .none, firstSubscriber: .none,
+                changedAt: Revision(0), checkedAt: Revision(0)))
+        cold.initialize(to: ColdRow())
+        edges.initialize(
+            to: Edge(
+                producer: .none, consumer: .none, nextDependency: .none,
+                nextSubscriber: .none, previousSubscriber: .none))
+    }
+
+    mutating func destroy() {
+        rows.deallocate()
+        cold.deallocate()
+        edges.deallocate()
+        frames.destroy()
+        marks.destroy()
+        woken.destroy()
+        staged.destroy()
+        changed.destroy()
+        trash.destroy()
+        for table in tables.values {
+            table.pointee.destroy()
+            table.deallocate()
+        }
+        blocks.destroy()
+    }
+}
+
+/// One row being settled, and the dependency it waits for.
+struct Frame {
+    let row: RowIndex
+    var edge: EdgeIndex
+}
+
+/// A value written in the running turn, not yet compared with the current one.
+struct Staged {
+    let row: RowIndex
+    let value: UnsafeMutableRawPointer
+}
+
+/// A block whose content waits to be released where application code may run.
+struct Trash {
+    let block: UnsafeMutableRawPointer
+    let size: Int
+    let alignment: Int
+    let deinitialize: (UnsafeMutableRawPointer) -> Void
+}
+
+/// An unowned reference to an arena's state, small enough to pass in a register.
+///
+/// The arena that made it must outlive it; front ends keep both together.
+@frozen
+public struct Engine {
+    @usableFromInline let core: UnsafeMutablePointer<Core>
+
+    @usableFromInline
+    init(core: UnsafeMutablePointer<Core>) { self.core = core }
+}

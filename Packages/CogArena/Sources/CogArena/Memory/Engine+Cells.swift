@@ -1,0 +1,84 @@
+extension Engine {
+    @inlinable
+    func head(of row: RowIndex) -> UnsafeMutablePointer<CellHead> {
+        core.pointee.rows[row].cell.assumingMemoryBound(to: CellHead.self)
+    }
+
+    @inlinable
+    func valuePointer<Value>(of row: RowIndex, as: Value.Type) -> UnsafeMutablePointer<Value> {
+        (core.pointee.rows[row].cell + Cell<Value, Unkeyed>.valueOffset)
+            .assumingMemoryBound(to: Value.self)
+    }
+
+    @inlinable
+    func key<Value, Key>(of row: RowIndex, in family: Family<Value, Key>) -> Key {
+        (core.pointee.rows[row].cell + Cell<Value, Key>.keyOffset)
+            .assumingMemoryBound(to: Key.self).pointee
+    }
+
+    /// Puts a row's new value in place, unless it equals the old one (GRAPH-2).
+    ///
+    /// The old value is put aside rather than released: its `deinit` may be application code,
+    /// which has no business inside a walk (MECH-11).
+    @inlinable
+    func store<Value, Key>(
+        _ value: consuming Value, in row: RowIndex, of family: Family<Value, Key>, isFirst: Bool
+    ) {
+        let place = valuePointer(of: row, as: Value.self)
+        if isFirst {
+            place.initialize(to: value)
+            core.pointee.rows[row].changedAt = core.pointee.revision
+            return
+        }
+        if let equals = family.equals {
+            core.pointee.comparing = true
+            let unchanged = equals(place.pointee, value)
+            core.pointee.comparing = false
+            if unchanged {
+                setAside(value)
+                return
+            }
+        }
+        let old = valuePointer(of: row, as: Value.self).move()
+        valuePointer(of: row, as: Value.self).initialize(to: value)
+        core.pointee.rows[row].changedAt = core.pointee.revision
+        setAside(old)
+    }
+
+    /// Keeps a value until application code may run.
+    @inlinable
+    func setAside<Value>(_ value: consuming Value) {
+        if _isPOD(Value.self) { return }
+        let (size, alignment) = (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+        let block = allocate(size: size, alignment: alignment)
+        block.assumingMemoryBound(to: Value.self).initialize(to: value)
+        discard(block, size: size, alignment: alignment) { block in
+            block.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        }
+    }
+
+    @usableFromInline
+    func discard(
+        _ block: UnsafeMutableRawPointer, size: Int, alignment: Int,
+        deinitialize: @escaping (UnsafeMutableRawPointer) -> Void
+    ) {
+        core.pointee.trash.push(
+            Trash(block: block, size: size, alignment: alignment, deinitialize: deinitialize))
+    }
+
+    /// Whether values wait to be released.
+    public var hasReleases: Bool { core.pointee.trash.count > 0 }
+
+    /// Releases the values that turns and recomputations replaced. Application code may run in
+    /// their `deinit`; call it where that may read and ask for turns, never inside a walk.
+    public func releaseReplacedValues() {
+        guard !core.pointee.drainingTrash else { return }
+        core.pointee.drainingTrash = true
+        while core.pointee.trash.count > 0 {
+            let trash = core.pointee.trash.pop()
+            trash.deinitialize(trash.block)
+            deallocate(trash.block, size: trash.size, alignment: trash.alignment)
+        }
+        core.pointee.drainingTrash = false
+    }
+}

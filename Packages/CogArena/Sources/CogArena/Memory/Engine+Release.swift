@@ -1,0 +1,91 @@
+extension Engine {
+    /// Whether a slot names a row that still lives its same life (LIFE-4).
+    public func contains(_ slot: Slot) -> Bool { isLive(slot) }
+
+    /// Releases a row: its edges first, then its place in its family, then its values, which
+    /// wait until application code may run. The position is reused under a new generation, or
+    /// never again once its generations are used up.
+    ///
+    /// - Returns: False, with nothing done, when the slot is stale, or the row is read by
+    ///   another, computing, or staged.
+    @discardableResult
+    public func release(_ slot: Slot) -> Bool {
+        guard isLive(slot) else { return false }
+        let row = slot.row
+        let tag = core.pointee.rows[row].tag
+        guard core.pointee.rows[row].firstSubscriber == .none,
+            !tag.has(Tag.computing | Tag.staged)
+        else { return false }
+        if !tag.has(Tag.watcher) { forget(row) }
+        let family = head(of: row).pointee.family
+        if !family.isSource || tag.has(Tag.watcher) {
+            unlinkAll(from: core.pointee.rows[row].firstDependency)
+        }
+        if tag.has(Tag.woken) { dropWoken(row) }
+        let cell = core.pointee.rows[row].cell
+        let hasValue = tag.state != .fresh
+        discard(cell, size: family.cellSize, alignment: family.cellAlignment) {
+            family.deinitializeCell($0, hasValue)
+        }
+        vacate(row)
+        runInvariants()
+        return true
+    }
+
+    private func forget(_ row: RowIndex) {
+        let family = head(of: row).pointee.family
+        if family.isKeyed {
+            let hash = family.hashKey(core.pointee.rows[row].cell)
+            table(of: family).pointee.remove(row, hash: hash) {
+                family.hashKey(core.pointee.rows[$0].cell)
+            }
+        } else {
+            core.pointee.singles[family.id] = nil
+            family.memo.pointee = FamilyMemo(arena: 0, row: .none, table: nil)
+        }
+    }
+
+    private func dropWoken(_ row: RowIndex) {
+        var kept = 0
+        for index in 0..<core.pointee.woken.count where core.pointee.woken[index] != row {
+            core.pointee.woken[kept] = core.pointee.woken[index]
+            kept += 1
+        }
+        core.pointee.woken.count = kept
+    }
+
+    private func vacate(_ row: RowIndex) {
+        core.pointee.rows[row].tag = Tag(bits: Tag.vacant)
+        core.pointee.rows[row].firstSubscriber = .none
+        core.pointee.rows[row].firstDependency = .none
+        core.pointee.liveRows -= 1
+        // A position that ran out of generations retires: reusing it could revive an old slot.
+        guard core.pointee.cold[row].generation < .max else { return }
+        core.pointee.cold[row].generation += 1
+        core.pointee.cold[row].linkedBy = 0
+        core.pointee.rows[row].firstDependency = EdgeIndex(core.pointee.freeRow.rawValue)
+        core.pointee.freeRow = row
+    }
+
+    /// Releases everything, values last, each where its `deinit` finds a consistent arena.
+    func releaseAll() {
+        for index in 1..<core.pointee.rowCount {
+            let row = core.pointee.rows[index]
+            if row.tag.has(Tag.vacant) { continue }
+            let family = row.cell.assumingMemoryBound(to: CellHead.self).pointee.family
+            let hasValue = row.tag.state != .fresh
+            discard(row.cell, size: family.cellSize, alignment: family.cellAlignment) {
+                family.deinitializeCell($0, hasValue)
+            }
+        }
+        for index in 0..<core.pointee.staged.count {
+            let entry = core.pointee.staged[index]
+            let family = head(of: entry.row).pointee.family
+            discard(
+                entry.value, size: family.valueSize, alignment: family.valueAlignment,
+                deinitialize: family.deinitializeValue)
+        }
+        core.pointee.drainingTrash = false
+        releaseReplacedValues()
+    }
+}

@@ -1,0 +1,152 @@
+extension Engine {
+    /// The row of a key, made (with no value yet) when there is none.
+    @inlinable
+    func locate<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
+        if Key.self == Unkeyed.self {
+            let memo = family.memo.pointee
+            if memo.arena == arenaID { return memo.row }
+            let row = recall(family)
+            return row != .none ? row : makeRow(family, key)
+        }
+        let table = table(of: family)
+        let row = table.pointee.find(key, in: self, as: family)
+        return row != .none ? row : makeRow(family, key)
+    }
+
+    /// The row of a key, or none.
+    @inlinable
+    func find<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
+        if Key.self == Unkeyed.self {
+            let memo = family.memo.pointee
+            return memo.arena == arenaID ? memo.row : recall(family)
+        }
+        return table(of: family).pointee.find(key, in: self, as: family)
+    }
+
+    @usableFromInline
+    var arenaID: UInt64 { core.pointee.arena }
+
+    @inlinable
+    func table(of family: AnyFamily) -> UnsafeMutablePointer<KeyTable> {
+        let memo = family.memo.pointee
+        if memo.arena == arenaID, let table = memo.table { return table }
+        return recallTable(family)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func recall(_ family: AnyFamily) -> RowIndex {
+        guard let row = core.pointee.singles[family.id] else { return .none }
+        family.memo.pointee = FamilyMemo(arena: arenaID, row: row, table: nil)
+        return row
+    }
+
+    @usableFromInline
+    @inline(never)
+    func recallTable(_ family: AnyFamily) -> UnsafeMutablePointer<KeyTable> {
+        if let table = core.pointee.tables[family.id] {
+            family.memo.pointee = FamilyMemo(arena: arenaID, row: .none, table: table)
+            return table
+        }
+        let table = UnsafeMutablePointer<KeyTable>.allocate(capacity: 1)
+        table.initialize(to: KeyTable())
+        core.pointee.tables[family.id] = table
+        family.memo.pointee = FamilyMemo(arena: arenaID, row: .none, table: table)
+        return table
+    }
+
+    @inlinable
+    func makeRow<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
+        let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
+        cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
+        (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).initialize(to: key)
+        let row = occupy(cell, tag: Tag(bits: family.cleanTag.bits | UInt64(RowState.fresh.rawValue)))
+        if Key.self == Unkeyed.self {
+            remember(row, of: family)
+        } else {
+            table(of: family).pointee.insert(row, hash: key.hashValue) { other in
+                self.key(of: other, in: family).hashValue
+            }
+        }
+        return row
+    }
+
+    @usableFromInline
+    func remember(_ row: RowIndex, of family: AnyFamily) {
+        core.pointee.singles[family.id] = row
+        family.memo.pointee = FamilyMemo(arena: arenaID, row: row, table: nil)
+    }
+
+    @usableFromInline
+    func allocate(size: Int, alignment: Int) -> UnsafeMutableRawPointer {
+        core.pointee.blocks.allocate(size: size, alignment: alignment)
+    }
+
+    @usableFromInline
+    func deallocate(_ block: UnsafeMutableRawPointer, size: Int, alignment: Int) {
+        core.pointee.blocks.deallocate(block, size: size, alignment: alignment)
+    }
+
+    /// Takes a vacant position, the last released first.
+    @usableFromInline
+    func occupy(_ cell: UnsafeMutableRawPointer, tag: Tag) -> RowIndex {
+        let row: RowIndex
+        if core.pointee.freeRow != .none {
+            row = core.pointee.freeRow
+            core.pointee.freeRow = RowIndex(core.pointee.rows[row].firstDependency.rawValue)
+        } else {
+            if core.pointee.rowCount == core.pointee.rowCapacity { growRows() }
+            row = RowIndex(UInt32(core.pointee.rowCount))
+            core.pointee.rowCount += 1
+            (core.pointee.cold + Int(row.rawValue)).initialize(to: ColdRow())
+        }
+        (core.pointee.rows + Int(row.rawValue)).initialize(
+            to: Row(
+                tag: tag, cell: cell, firstDependency: .none, firstSubscriber: .none,
+                changedAt: Revision(0), checkedAt: Revision(0)))
+        core.pointee.liveRows += 1
+        return row
+    }
+
+    @inline(never)
+    private func growRows() {
+        let (capacity, count) = (core.pointee.rowCapacity, core.pointee.rowCount)
+        guard capacity <= Int(UInt32.max) / 2 else {
+            fatalError("CogArena: this arena holds \(count) rows, the most it can; release some first.")
+        }
+        let rows = UnsafeMutablePointer<Row>.allocate(capacity: capacity * 2)
+        rows.moveInitialize(from: core.pointee.rows, count: count)
+        core.pointee.rows.deallocate()
+        core.pointee.rows = rows
+        let cold = UnsafeMutablePointer<ColdRow>.allocate(capacity: capacity * 2)
+        cold.moveInitialize(from: core.pointee.cold, count: count)
+        core.pointee.cold.deallocate()
+        core.pointee.cold = cold
+        core.pointee.rowCapacity = capacity * 2
+    }
+
+    @usableFromInline
+    func slot(of row: RowIndex) -> Slot {
+        Slot(row: row, generation: core.pointee.cold[row].generation)
+    }
+
+    func isLive(_ slot: Slot) -> Bool {
+        slot.row != .none && Int(slot.row.rawValue) < core.pointee.rowCount
+            && !core.pointee.rows[slot.row].tag.has(Tag.vacant)
+            && core.pointee.cold[slot.row].generation == slot.generation
+    }
+}
+
+extension UnsafeMutablePointer {
+    @inlinable
+    subscript(_ row: RowIndex) -> Pointee {
+        unsafeAddress { UnsafePointer(self + Int(row.rawValue)) }
+        nonmutating unsafeMutableAddress { self + Int(row.rawValue) }
+    }
+
+    @inlinable
+    subscript(_ edge: EdgeIndex) -> Pointee {
+        unsafeAddress { UnsafePointer(self + Int(edge.rawValue)) }
+        nonmutating unsafeMutableAddress { self + Int(edge.rawValue) }
+    }
+}

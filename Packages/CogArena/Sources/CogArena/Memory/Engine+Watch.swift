@@ -1,0 +1,70 @@
+extension Engine {
+    /// Adds a watcher behind all others: a row without a value that is woken when something it
+    /// read may have changed. It reads nothing until its first `run`.
+    public func addWatcher(label: String) -> Slot {
+        let family = Family<Void, Unkeyed>(source: label, equals: nil) { _ in }
+        let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
+        cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
+        let row = occupy(cell, tag: Tag(bits: family.cleanTag.bits | Tag.watcher))
+        core.pointee.cold[row].order = core.pointee.nextOrder
+        core.pointee.nextOrder += 1
+        return slot(of: row)
+    }
+
+    /// Runs a watcher's body; what it reads replaces what it read before (REACT-2).
+    public func runWatcher(_ watcher: Slot, _ body: (inout Tracker) -> Void) {
+        guard isLive(watcher) else { return }
+        var tracker = track(watcher.row)
+        core.pointee.rows[watcher.row].tag.state = .clean
+        body(&tracker)
+        if isLive(watcher) {
+            finishTracking(tracker)
+        } else {
+            retire(tracker)
+        }
+        runInvariants()
+    }
+
+    /// Closes the run of a watcher that released itself while it ran. Its edges went with it;
+    /// those it made afterwards belong to nobody.
+    private func retire(_ tracker: consuming Tracker) {}
+
+    /// Whether any dependency of a woken watcher really changed. Settles them in reading order
+    /// up to the first that did; if none did, the watcher is clean again.
+    public func needsRun(_ watcher: Slot) -> Bool {
+        guard isLive(watcher) else { return false }
+        let row = watcher.row
+        var edge = core.pointee.rows[row].firstDependency
+        while edge != .none {
+            let producer = core.pointee.edges[edge].producer
+            if core.pointee.rows[producer].tag.needsWork { settle(producer) }
+            if core.pointee.rows[producer].changedAt > core.pointee.rows[row].checkedAt {
+                return true
+            }
+            edge = core.pointee.edges[edge].nextDependency
+        }
+        core.pointee.rows[row].tag.state = .clean
+        core.pointee.rows[row].checkedAt = core.pointee.revision
+        return false
+    }
+
+    /// Takes all woken watchers, in registration order, into `list`.
+    public func takeWoken(into list: inout [Slot]) {
+        var last: UInt64 = 0
+        var isSorted = true
+        for index in 0..<core.pointee.woken.count {
+            let row = core.pointee.woken[index]
+            core.pointee.rows[row].tag.bits &= ~Tag.woken
+            let order = core.pointee.cold[row].order
+            isSorted = isSorted && order > last
+            last = order
+            list.append(slot(of: row))
+        }
+        core.pointee.woken.removeAll()
+        if !isSorted {
+            list.sort { core.pointee.cold[$0.row].order < core.pointee.cold[$1.row].order }
+        }
+    }
+
+    public var hasWoken: Bool { core.pointee.woken.count > 0 }
+}

@@ -1,0 +1,129 @@
+extension Engine {
+    /// Where a source's staged value is, made from its current one on the first write of a turn.
+    @inlinable
+    func stagedPointer<Value, Key: Hashable>(
+        _ family: Family<Value, Key>, _ key: Key
+    ) -> UnsafeMutablePointer<Value> {
+        let row = locate(family, key)
+        if core.pointee.rows[row].tag.needsWork { ensureReadable(row) }
+        if let staged = stagedValue(of: row) { return staged.assumingMemoryBound(to: Value.self) }
+        let block = allocate(
+            size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+        let value = block.assumingMemoryBound(to: Value.self)
+        value.initialize(to: valuePointer(of: row, as: Value.self).pointee)
+        enlist(row, block)
+        return value
+    }
+
+    @usableFromInline
+    func stagedValue(of row: RowIndex) -> UnsafeMutableRawPointer? {
+        guard core.pointee.rows[row].tag.has(Tag.staged) else { return nil }
+        return core.pointee.staged[Int(core.pointee.rows[row].firstDependency.rawValue)].value
+    }
+
+    @usableFromInline
+    func enlist(_ row: RowIndex, _ value: UnsafeMutableRawPointer) {
+        core.pointee.rows[row].tag.bits |= Tag.staged
+        core.pointee.rows[row].firstDependency = EdgeIndex(UInt32(core.pointee.staged.count))
+        core.pointee.staged.push(Staged(row: row, value: value))
+    }
+
+    /// Writes a source's next value, seen by nobody until `commit`; the last write wins (TURN-2).
+    @inlinable
+    public func stage<Value, Key: Hashable>(
+        _ value: consuming Value, in family: Family<Value, Key>, _ key: Key
+    ) {
+        let place = stagedPointer(family, key)
+        // The overwritten value's `deinit` may be application code, so it waits like any other.
+        let old = place.move()
+        place.initialize(to: value)
+        setAside(old)
+    }
+
+    /// What was written in this turn, else the current value.
+    @inlinable
+    public func staged<Value, Key: Hashable>(
+        _ family: Family<Value, Key>, _ key: Key
+    ) -> Value {
+        stagedPointerIfWritten(family, key)?.pointee ?? peek(family, key)
+    }
+
+    @inlinable
+    func stagedPointerIfWritten<Value, Key: Hashable>(
+        _ family: Family<Value, Key>, _ key: Key
+    ) -> UnsafeMutablePointer<Value>? {
+        stagedValue(of: locate(family, key))?.assumingMemoryBound(to: Value.self)
+    }
+
+    /// Changes a source's next value in place.
+    @inlinable
+    public func modify<Value, Key: Hashable, R>(
+        _ family: Family<Value, Key>, _ key: Key, _ body: (inout Value) -> R
+    ) -> R {
+        body(&stagedPointer(family, key).pointee)
+    }
+
+    /// Publishes what was staged: keeps the writes that are real changes, counts one revision
+    /// if there are any, and marks what is below them (TURN-6, TURN-10).
+    ///
+    /// Every comparison, which may be application code, is over before the first mark is set.
+    ///
+    /// - Returns: Whether anything changed.
+    public func commit() -> Bool {
+        let count = core.pointee.staged.count
+        for index in 0..<count {
+            let entry = core.pointee.staged[index]
+            let family = head(of: entry.row).pointee.family
+            core.pointee.rows[entry.row].tag.bits &= ~Tag.staged
+            core.pointee.rows[entry.row].firstDependency = .none
+            if family.commit(self, entry.row, entry.value) { core.pointee.changed.push(entry.row) }
+            discard(
+                entry.value, size: family.valueSize, alignment: family.valueAlignment,
+                deinitialize: family.deinitializeValue)
+        }
+        core.pointee.staged.removeAll()
+        guard core.pointee.changed.count > 0 else { return false }
+        advanceRevision()
+        for index in 0..<core.pointee.changed.count {
+            let row = core.pointee.changed[index]
+            core.pointee.rows[row].changedAt = core.pointee.revision
+            core.pointee.rows[row].checkedAt = core.pointee.revision
+            markBelow(row)
+        }
+        core.pointee.changed.removeAll()
+        runInvariants()
+        return true
+    }
+
+    /// The number of published changes so far.
+    public var revision: Revision { core.pointee.revision }
+
+    private func advanceRevision() {
+        if core.pointee.revision.rawValue == .max { renumberRevisions() }
+        core.pointee.revision = Revision(core.pointee.revision.rawValue + 1)
+    }
+
+    /// Starts counting again from the bottom, keeping the order of all recorded revisions, so
+    /// that no row runs for it and none is taken for clean. O(n log n), once in 2³² changes.
+    @inline(never)
+    private func renumberRevisions() {
+        var seen: [UInt32] = [core.pointee.revision.rawValue, 0]
+        for index in 1..<core.pointee.rowCount {
+            let row = core.pointee.rows[index]
+            if row.tag.has(Tag.vacant) { continue }
+            seen.append(row.changedAt.rawValue)
+            seen.append(row.checkedAt.rawValue)
+        }
+        seen.sort()
+        var rank: [UInt32: UInt32] = [:]
+        for revision in seen where rank[revision] == nil { rank[revision] = UInt32(rank.count) }
+        for index in 1..<core.pointee.rowCount {
+            let row = core.pointee.rows + index
+            if row.pointee.tag.has(Tag.vacant) { continue }
+            row.pointee.changedAt = Revision(rank[row.pointee.changedAt.rawValue, default: 0])
+            row.pointee.checkedAt = Revision(rank[row.pointee.checkedAt.rawValue, default: 0])
+        }
+        core.pointee.revision = Revision(
+            rank[core.pointee.revision.rawValue, default: UInt32(rank.count)])
+    }
+}

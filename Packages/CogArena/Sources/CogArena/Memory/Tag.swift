@@ -1,0 +1,60 @@
+/// A row's state and its family's identity in one word, so that one compare proves that a row
+/// is of the wanted family and clean.
+///
+/// Bits 0–1 hold the state, bit 2 says that the row is computing, bit 3 that the position is
+/// vacant. Bits 8–15 do not matter to a reader and are masked out of the compare. The family's
+/// identity fills the rest; the sentinel row has identity zero, which no family has.
+@frozen
+@usableFromInline
+struct Tag: Equatable {
+    @usableFromInline var bits: UInt64
+
+    @inlinable
+    init(bits: UInt64) { self.bits = bits }
+
+    @inlinable
+    init(family: UInt64) { bits = family << 16 }
+
+    @usableFromInline static let stateMask: UInt64 = 0b11
+    @usableFromInline static let computing: UInt64 = 1 << 2
+    @usableFromInline static let vacant: UInt64 = 1 << 3
+    @usableFromInline static let watcher: UInt64 = 1 << 8
+    @usableFromInline static let woken: UInt64 = 1 << 9
+    @usableFromInline static let staged: UInt64 = 1 << 10
+
+    /// Everything that a reader's compare looks at.
+    @inlinable
+    static var readMask: UInt64 { ~0xFF00 }
+
+    @inlinable
+    func reads(as clean: Tag) -> Bool { bits & Self.readMask == clean.bits }
+
+    @inlinable
+    var state: RowState {
+        get { RowState(rawValue: UInt8(truncatingIfNeeded: bits & 0b11)).unsafelyUnwrapped }
+        set { bits = bits & ~0b11 | UInt64(newValue.rawValue) }
+    }
+
+    @inlinable
+    func has(_ flag: UInt64) -> Bool { bits & flag != 0 }
+
+    /// Neither clean nor readable as it stands.
+    @inlinable
+    var needsWork: Bool { bits & 0b111 != 0 }
+
+    var family: UInt64 { bits >> 16 }
+}
+
+/// What is known of a row's value.
+@frozen
+@usableFromInline
+enum RowState: UInt8 {
+    /// The value holds for the current revision.
+    case clean = 0
+    /// Something above may have changed.
+    case check = 1
+    /// A direct dependency changed.
+    case dirty = 2
+    /// There is no value yet.
+    case fresh = 3
+}
