@@ -1,0 +1,44 @@
+public import Foundation
+
+/// A subscription as the library knows it.
+public struct Feed: Hashable, Sendable, Identifiable {
+    public var id: FeedID
+    public var url: URL
+    public var title: String
+    /// The one safe path component below the library root that holds this feed's files (POD-11).
+    public var folder: String
+    /// Validators of the last answer that was parsed and committed (POD-8).
+    public var validators: Validators
+    public var lastRefreshed: Date?
+    public var lastError: String?
+    /// The server said the feed is gone for good; its episodes stay (POD-9).
+    public var isGone: Bool
+
+    public var etag: String? { validators.etag }
+    public var lastModified: String? { validators.lastModified }
+
+    public init(
+        id: FeedID, url: URL, title: String, folder: String, validators: Validators = Validators(),
+        lastRefreshed: Date? = nil, lastError: String? = nil, isGone: Bool = false
+    ) {
+        self.id = id
+        self.url = url
+        self.title = title
+        self.folder = folder
+        self.validators = validators
+        self.lastRefreshed = lastRefreshed
+        self.lastError = lastError
+        self.isGone = isGone
+    }
+}
+
+/// What a server gave to ask "has it changed?" with (POD-8).
+public struct Validators: Hashable, Sendable {
+    public var etag: String?
+    public var lastModified: String?
+
+    public init(etag: String? = nil, lastModified: String? = nil) {
+        self.etag = etag
+        self.lastModified = lastModified
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Safe names for files and folders, whatever a title holds (POD-11).
+public enum FileNames {
+    /// Leaves room for `.part` within the 255 bytes that file systems take.
+    public static let limit = 250
+
+    /// One safe path component: no separator, control or leading dot, never cut within a character.
+    ///
+    /// - Parameters:
+    ///   - title: Any text; what is not allowed becomes a space or a dash.
+    ///   - suffix: Kept whole at the end: a collision mark and the extension.
+    /// - Returns: At most ``limit`` UTF-8 bytes, never empty. O(n).
+    public static func component(_ title: String, suffix: String = "") -> String {
+        let room = limit - suffix.utf8.count
+        var name = ""
+        var bytes = 0
+        for character in cleaned(title) {
+            let size = character.utf8.count
+            guard bytes + size <= room else { break }
+            name.append(character)
+            bytes += size
+        }
+        while let last = name.last, last == " " || last == "." { name.removeLast() }
+        return (name.isEmpty ? "untitled" : name) + suffix
+    }
+
+    /// The name in place `attempt` (0 is the plain one) of those an episode may take.
+    ///
+    /// - Parameters:
+    ///   - template: Where `{title}` stands for the title.
+    ///   - fileExtension: Without its dot.
+    public static func candidate(
+        template: String = "{title}", title: String, fileExtension: String, attempt: Int
+    ) -> String {
+        let mark = attempt == 0 ? "" : " (\(attempt + 1))"
+        let text = template.replacing("{title}", with: title)
+        return component(text, suffix: fileExtension.isEmpty ? mark : "\(mark).\(fileExtension)")
+    }
+
+    /// What two names share when some file system would take them for one.
+    public static func collisionKey(_ name: String) -> String {
+        name.lowercased().precomposedStringWithCanonicalMapping
+    }
+
+    /// Distinct names for episodes in the order given; the same input gives the same names.
+    ///
+    /// - Complexity: O(n) without collisions.
+    public static func distinct(_ episodes: [(title: String, fileExtension: String)]) -> [String] {
+        var taken: Set<String> = []
+        var next: [String: Int] = [:]
+        return episodes.map { episode in
+            let plain = candidate(title: episode.title, fileExtension: episode.fileExtension, attempt: 0)
+            let key = collisionKey(plain)
+            var attempt = next[key] ?? 0
+            while true {
+                let name = candidate(
+                    title: episode.title, fileExtension: episode.fileExtension, attempt: attempt)
+                attempt += 1
+                if taken.insert(collisionKey(name)).inserted {
+                    next[key] = attempt
+                    return name
+                }
+            }
+        }
+    }
+
+    private static func cleaned(_ title: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in title.unicodeScalars {
+            switch scalar {
+            case "/", "\\", ":": scalars.append("-")
+            case _ where isUnprintable(scalar) || scalar.properties.isWhitespace: scalars.append(" ")
+            default: scalars.append(scalar)
+            }
+        }
+        return String(String(scalars).split(separator: " ").joined(separator: " ").drop { $0 == "." || $0 == " " })
+    }
+
+    /// Direction marks too: they make a listing show another name than the one there is.
+    private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
