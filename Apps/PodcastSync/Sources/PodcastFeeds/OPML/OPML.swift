@@ -1,0 +1,100 @@
+public import Foundation
+
+/// One line of a subscription list.
+public struct OPMLSubscription: Hashable, Sendable {
+    public var url: URL
+    public var title: String
+
+    public init(url: URL, title: String) {
+        self.url = url
+        self.title = title
+    }
+}
+
+/// A subscription list: what can be subscribed to, and the lines that cannot.
+public struct OPMLDocument: Hashable, Sendable {
+    public struct Problem: Hashable, Sendable, CustomStringConvertible {
+        /// The outline's place in the document, counted from 1.
+        public var index: Int
+        public var reason: String
+        public var description: String { "outline \(index): \(reason)" }
+    }
+
+    public var subscriptions: [OPMLSubscription] = []
+    public var problems: [Problem] = []
+}
+
+/// Subscription lists in and out (POD-5).
+public enum OPML {
+    /// The subscriptions in `bytes`, nested outlines too, each address once.
+    ///
+    /// - Throws: A ``FeedError`` when the document as a whole cannot be read.
+    public static func parse(_ bytes: [UInt8], limits: FeedLimits = FeedLimits()) throws(FeedError) -> OPMLDocument {
+        let handler = OPMLHandler()
+        _ = try SAXParser.parse(bytes, handler: handler, limits: limits)
+        return handler.document
+    }
+
+    /// A document with `subscriptions`; addresses go out without credentials (POD-15).
+    public static func document(_ subscriptions: [OPMLSubscription], title: String = "Podcasts") -> String {
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head>\n"
+        text += "    <title>\(escaped(title))</title>\n  </head>\n  <body>\n"
+        for subscription in subscriptions {
+            var parts = URLComponents(url: subscription.url, resolvingAgainstBaseURL: true)
+            parts?.user = nil
+            parts?.password = nil
+            guard let url = parts?.string else { continue }
+            let name = escaped(subscription.title)
+            text += "    <outline type=\"rss\" text=\"\(name)\" title=\"\(name)\" xmlUrl=\"\(escaped(url))\"/>\n"
+        }
+        return text + "  </body>\n</opml>\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case _ where scalar.value < 0x20: result += " "
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+private final class OPMLHandler: SAXHandler {
+    var document = OPMLDocument()
+    private(set) var failure: FeedError?
+    private var seen: Set<URL> = []
+    private var index = 0
+    private var isRoot = true
+    var wantsText: Bool { false }
+
+    func start(_ tag: Tag, attributes: Attributes) {
+        if isRoot, tag != .opml { failure = .notAFeed(root: "\(tag)") }
+        isRoot = false
+        guard tag == .outline else { return }
+        index += 1
+        let address = attributes["xmlUrl"] ?? attributes["xmlurl"] ?? attributes["xmlURL"]
+        guard let address else {
+            if attributes["type"]?.lowercased() == "rss" {
+                document.problems.append(.init(index: index, reason: "has no xmlUrl"))
+            }
+            return
+        }
+        guard let nowhere = URL(string: "about:blank"), let url = FeedURL.resolve(address, base: nowhere) else {
+            document.problems.append(.init(index: index, reason: "\(address) is no http address"))
+            return
+        }
+        guard seen.insert(url).inserted else { return }
+        let title = attributes["title"] ?? attributes["text"] ?? url.host ?? ""
+        document.subscriptions.append(OPMLSubscription(url: url, title: title))
+    }
+
+    func end(_ tag: Tag) {}
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// Builds a feed from a document's events.
+final class FeedHandler: SAXHandler {
+    private(set) var failure: FeedError?
+    private(set) var format: ParsedFeed.Format?
+    private(set) var title: String?
+    private(set) var items: [ItemDraft] = []
+    private(set) var newFeedURL: URL?
+    private(set) var podcastGUID: String?
+    private(set) var ttl: Int?
+    private(set) var nextPage: URL?
+
+    private let limits: FeedLimits
+    private var path: [Tag] = []
+    private var bases: [URL]
+    private var item: ItemDraft?
+    private var itemDepth = 0
+    private var captured: [UInt8] = []
+    private var captureDepth = 0
+
+    init(finalURL: URL, limits: FeedLimits) {
+        bases = [finalURL]
+        self.limits = limits
+    }
+
+    private var base: URL { bases[bases.count - 1] }
+    var wantsText: Bool { captureDepth > 0 }
+
+    func start(_ tag: Tag, attributes: Attributes) {
+        if path.isEmpty { readRoot(tag) }
+        path.append(tag)
+        let here = attributes["base", prefix: "xml"].flatMap { FeedURL.resolve($0, base: base) }
+        bases.append(here ?? base)
+        guard captureDepth == 0 else { return }
+        if item == nil, tag == .item || tag == .entry {
+            item = ItemDraft()
+            itemDepth = path.count
+        } else if item != nil {
+            startInItem(tag, attributes)
+        } else {
+            startInChannel(tag, attributes)
+        }
+    }
+
+    func end(_ tag: Tag) {
+        if captureDepth == path.count {
+            finish(tag)
+            captureDepth = 0
+        }
+        if path.count == itemDepth, let done = item {
+            if items.count >= limits.items { failure = .tooManyItems(limit: limits.items) }
+            items.append(done)
+            item = nil
+            itemDepth = 0
+        }
+        path.removeLast()
+        bases.removeLast()
+    }
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let room = limits.textBytes - captured.count
+        if room > 0 { captured.append(contentsOf: bytes.prefix(room)) }
+    }
+
+    private func readRoot(_ tag: Tag) {
+        switch tag {
+        case .rss: format = .rss
+        case .rdf: format = .rdf
+        case .feed: format = .atom
+        case .other(let name): failure = name.lowercased() == "html" ? .html : .notAFeed(root: name)
+        default: failure = .notAFeed(root: "\(tag)")
+        }
+    }
+
+    private func capture() {
+        captured.removeAll(keepingCapacity: true)
+        captureDepth = path.count
+    }
+
+    private func startInItem(_ tag: Tag, _ attributes: Attributes) {
+        let isDirect = path.count == itemDepth + 1
+        switch tag {
+        case .title, .itunesTitle, .guid, .id, .pubDate, .dcDate, .published, .updated:
+            if isDirect { capture() }
+        case .link where isDirect:
+            guard let href = attributes["href"] else { return capture() }
+            let relation = attributes["rel"] ?? "alternate"
+            if relation == "enclosure" {
+                enclose(href, attributes, length: attributes["length"])
+            } else if relation == "alternate", item?.link == nil {
+                item?.link = FeedURL.resolve(href, base: base)
+            }
+        case .enclosure where isDirect:
+            if let url = attributes["url"] ?? attributes["resource"] { enclose(url, attributes, length: attributes["length"]) }
+        case .mediaContent:
+            if let url = attributes["url"] { enclose(url, attributes, length: attributes["fileSize"], isFallback: true) }
+        default: break
+        }
+    }
+
+    private func enclose(_ text: String, _ attributes: Attributes, length: String?, isFallback: Bool = false) {
+        guard let url = FeedURL.resolve(text, base: base) else { return }
+        let type = attributes["type"]?.lowercased().split(separator: ";").first.map(String.init)
+        item?.offer(
+            Enclosure(url: url, type: type, length: length.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }),
+            medium: attributes["medium"], isFallback: isFallback)
+    }
+
+    private func startInChannel(_ tag: Tag, _ attributes: Attributes) {
+        guard let parent = path.dropLast().last, parent == .channel || parent == .feed else { return }
+        switch tag {
+        case .title, .newFeedURL, .podcastGUID, .ttl: capture()
+        case .link:
+            if attributes["rel"] == "next" || attributes["rel"] == "prev-archive", let href = attributes["href"] {
+                nextPage = FeedURL.resolve(href, base: base)
+            }
+        default: break
+        }
+    }
+
+    private func finish(_ tag: Tag) {
+        let text = String(decoding: captured, as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !text.isEmpty else { return }
+        guard item == nil else {
+            item?.set(tag, text, base: base)
+            return
+        }
+        switch tag {
+        case .title: title = title ?? text
+        case .newFeedURL: newFeedURL = FeedURL.resolve(text, base: base)
+        case .podcastGUID: podcastGUID = text
+        case .ttl: ttl = Int(text)
+        default: break
+        }
+    }
+}

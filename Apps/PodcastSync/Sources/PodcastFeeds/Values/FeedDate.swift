@@ -1,0 +1,108 @@
+public import Foundation
+
+/// Reads the dates that feeds write (POD-2).
+public enum FeedDate {
+    /// The moment `text` names: RFC 822 in its many variants, or ISO 8601.
+    ///
+    /// - Returns: Nil when it is unreadable; no zone means UTC.
+    public static func parse(_ text: String) -> Date? {
+        let words = text.split { $0.isWhitespace || $0 == "," }
+        guard let first = words.first else { return nil }
+        let isISO = first.utf8.count >= 7 && first.prefix(4).allSatisfy(\.isASCIIDigit)
+            && first.dropFirst(4).first == "-"
+        return isISO ? iso8601(words) : rfc822(words)
+    }
+
+    private static func rfc822(_ words: [Substring]) -> Date? {
+        var rest = words[...]
+        // A weekday is decoration, and often the wrong one.
+        if let first = rest.first, first.first?.isASCIIDigit != true { rest = rest.dropFirst() }
+        if rest.count == 1 || rest.first?.contains("-") == true, let joined = rest.first {
+            rest = joined.split(separator: "-")[...] + rest.dropFirst()
+        }
+        guard rest.count >= 3 else { return nil }
+        var fields = Array(rest)
+        if month(fields[0]) != nil { fields.swapAt(0, 1) }
+        guard let day = Int(fields[0]), let month = month(fields[1]), var year = Int(fields[2]) else {
+            return nil
+        }
+        if fields[2].count == 2 { year += year < 50 ? 2000 : 1900 }
+        let clock = fields.count > 3 ? time(fields[3]) : 0
+        let shift = fields.count > 4 ? zone(fields[4]) : 0
+        guard let clock, let shift else { return nil }
+        return date(year: year, month: month, day: day, seconds: clock, shift: shift)
+    }
+
+    private static func iso8601(_ words: [Substring]) -> Date? {
+        var text = words.joined(separator: "T")[...]
+        // "2019-05-27 09:14:50 +0600" is common enough.
+        if words.count == 3 { text = (words[0] + "T" + words[1] + words[2])[...] }
+        let parts = text.split(maxSplits: 1) { $0 == "T" || $0 == "t" }
+        let numbers = parts[0].split(separator: "-").map { Int($0) }
+        guard (2...3).contains(numbers.count), let year = numbers[0], let month = numbers[1] else { return nil }
+        guard let day = numbers.count == 3 ? numbers[2] : 1 else { return nil }
+        guard parts.count == 2 else { return date(year: year, month: month, day: day, seconds: 0, shift: 0) }
+        let mark = parts[1].firstIndex { "Zz+-".contains($0) || $0.isLetter } ?? parts[1].endIndex
+        let offset = parts[1][mark...]
+        guard let clock = time(parts[1][..<mark]), let shift = offset.isEmpty ? 0 : zone(offset) else {
+            return nil
+        }
+        return date(year: year, month: month, day: day, seconds: clock, shift: shift)
+    }
+
+    private static func time(_ text: Substring) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), let hour = Int(parts[0]), let minute = Int(parts[1]) else {
+            return nil
+        }
+        let second = parts.count == 3 ? Double(parts[2]) : 0
+        // 60 is a leap second; 24:00 is the end of a day.
+        guard let second, (0...24).contains(hour), (0...59).contains(minute), second >= 0, second < 61 else {
+            return nil
+        }
+        return Double(hour * 3600 + minute * 60) + second
+    }
+
+    /// Seconds east of Greenwich.
+    private static func zone(_ text: Substring) -> Int? {
+        if let named = zones[text.uppercased()] { return named }
+        guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+        let digits = text.dropFirst().filter { $0 != ":" }
+        guard let value = Int(digits), value >= 0, digits.count == 2 || digits.count == 4 else { return nil }
+        let minutes = digits.count == 2 ? value * 60 : value / 100 * 60 + value % 100
+        return (sign == "-" ? -60 : 60) * minutes
+    }
+
+    private static func date(year: Int, month: Int, day: Int, seconds: Double, shift: Int) -> Date? {
+        guard (1...12).contains(month), (1...9999).contains(year), day >= 1 else { return nil }
+        let leap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+        let lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard day <= lengths[month - 1] else { return nil }
+        // Days since 1970 with years that begin in March, so the leap day is the last.
+        let shifted = month <= 2 ? year - 1 : year
+        let era = shifted / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        return Date(timeIntervalSince1970: Double(days * 86_400 - shift) + seconds)
+    }
+
+    private static func month(_ text: Substring) -> Int? {
+        months.firstIndex(of: String(text.prefix(3)).lowercased()).map { $0 + 1 }
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    private static let zones: [String: Int] = [
+        "Z": 0, "UT": 0, "UTC": 0, "GMT": 0, "WET": 0, "EST": -18_000, "EDT": -14_400, "CST": -21_600,
+        "CDT": -18_000, "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200, "BST": 3600,
+        "CET": 3600, "MEZ": 3600, "CEST": 7200, "MESZ": 7200, "EET": 7200, "EEST": 10_800, "MSK": 10_800,
+        "JST": 32_400, "AEST": 36_000, "AEDT": 39_600,
+    ]
+}
+
+extension Character {
+    var isASCIIDigit: Bool { isASCII && isWholeNumber }
+}

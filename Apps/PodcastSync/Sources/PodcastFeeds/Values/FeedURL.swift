@@ -1,0 +1,67 @@
+public import Foundation
+
+/// Reads the addresses that feeds write (POD-6).
+public enum FeedURL {
+    /// The absolute http or https address of `text`.
+    ///
+    /// - Parameter base: What a relative address is relative to.
+    /// - Returns: Nil for other schemes and for what is no address.
+    public static func resolve(_ text: String, base: URL) -> URL? {
+        let clean = encoded(text)
+        guard !clean.isEmpty, let url = URL(string: clean, relativeTo: base)?.absoluteURL else { return nil }
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
+        guard let host = url.host, !host.isEmpty else { return nil }
+        return url
+    }
+
+    /// `text` with its illegal bytes percent-encoded and its legal escapes as they were.
+    public static func encoded(_ text: String) -> String {
+        let bytes = Array(text.trimming(while: \.isWhitespace).utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var slashes = 0
+        var hasFragment = false
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "/") { slashes += 1 }
+            if isLegal(byte, at: index, in: bytes, inHost: slashes == 2, hasFragment: hasFragment) {
+                result.append(byte)
+            } else {
+                result += [UInt8(ascii: "%"), hex(byte >> 4), hex(byte & 15)]
+            }
+            if byte == UInt8(ascii: "#") { hasFragment = true }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isLegal(
+        _ byte: UInt8, at index: Int, in bytes: [UInt8], inHost: Bool, hasFragment: Bool
+    ) -> Bool {
+        switch byte {
+        case UInt8(ascii: "%"):
+            index + 2 < bytes.count && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
+        case UInt8(ascii: "["), UInt8(ascii: "]"): inHost
+        case UInt8(ascii: "#"): !hasFragment
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+            UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            false
+        default: byte > 0x20 && byte < 0x7F
+        }
+    }
+
+    private static func isHex(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
+        }
+    }
+
+    private static func hex(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+}
+
+extension String {
+    func trimming(while unwanted: (Character) -> Bool) -> String {
+        guard let start = firstIndex(where: { !unwanted($0) }), let end = lastIndex(where: { !unwanted($0) })
+        else { return "" }
+        return String(self[start...end])
+    }
+}
