@@ -1,0 +1,194 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request and its answer, from the start of its task to its one result.
+///
+/// The result never waits for the URL loading system: a cancelled or refused exchange ends
+/// on its own queue, and callbacks that come later find nothing to do.
+final class Exchange: Sendable {
+  typealias Outcome = Result<Completion, TransferError>
+
+  /// How an exchange ended well.
+  struct Completion: Sendable {
+    let head: ResponseHead
+    /// Where the leading permanent redirects led; nil without any (POD-9).
+    let permanentURL: URL?
+  }
+
+  private struct State {
+    var continuation: CheckedContinuation<Outcome, Never>?
+    var isStarted = false
+    var ending: TransferError?
+    var isOver = false
+    var head: ResponseHead?
+    var received: Int64 = 0
+    var pending = 0
+    var isSuspended = false
+    var redirects = 0
+    var permanentURL: URL?
+    var isPermanent = true
+  }
+
+  /// Bytes waiting for the sink above which the task is suspended, and below which it goes on.
+  private static let highWater = 512 * 1024
+  private static let lowWater = 128 * 1024
+  private static let redirectLimit = 20
+
+  let task: URLSessionDataTask
+  private let url: URL
+  private let sink: any ResponseSink
+  private let policy: HostPolicy
+  private let feedHost: String?
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "podcast transfer")
+
+  init(
+    task: URLSessionDataTask, url: URL, sink: any ResponseSink, policy: HostPolicy,
+    feedHost: String?
+  ) {
+    self.task = task
+    self.url = url
+    self.sink = sink
+    self.policy = policy
+    self.feedHost = feedHost
+  }
+
+  /// Runs the task to its result; a stop that came before ends it at once.
+  func run() async -> Outcome {
+    await withCheckedContinuation { continuation in
+      let ending = state.withLock { state in
+        state.continuation = continuation
+        state.isStarted = true
+        return state.ending
+      }
+      if let ending {
+        finish(.failure(ending))
+      } else {
+        task.resume()
+      }
+    }
+  }
+
+  /// Ends the exchange early; the first reason counts.
+  func stop(_ reason: TransferError) {
+    let isStarted = state.withLock { state in
+      if state.ending == nil { state.ending = reason }
+      return state.isStarted
+    }
+    if isStarted { queue.async { self.finish(.failure(reason)) } }
+  }
+
+  func received(_ response: URLResponse) {
+    queue.async { [self] in
+      guard isLive else { return }
+      guard let head = ResponseHead(response) else {
+        return finish(.failure(.badAnswer(url.redacted, reason: "it is not HTTP")))
+      }
+      state.withLock { $0.head = head }
+      do throws(TransferError) {
+        if try !sink.begin(head) { finish(success()) }
+      } catch {
+        finish(.failure(error))
+      }
+    }
+  }
+
+  func received(_ data: Data) {
+    let suspends = state.withLock { state in
+      state.received += Int64(data.count)
+      state.pending += data.count
+      guard state.pending > Self.highWater, !state.isSuspended, !state.isOver else { return false }
+      state.isSuspended = true
+      return true
+    }
+    if suspends { task.suspend() }
+    queue.async { [self] in
+      if isLive {
+        do throws(TransferError) { try sink.append(data) } catch { finish(.failure(error)) }
+      }
+      let resumes = state.withLock { state in
+        state.pending -= data.count
+        guard state.pending < Self.lowWater, state.isSuspended, !state.isOver else { return false }
+        state.isSuspended = false
+        return true
+      }
+      if resumes { task.resume() }
+    }
+  }
+
+  func completed(_ error: (any Error)?) {
+    queue.async { [self] in
+      if let error {
+        finish(.failure(failure(of: error)))
+      } else {
+        finish(success())
+      }
+    }
+  }
+
+  /// Judges a redirect; nil when the exchange ended instead.
+  func redirected(_ response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
+    guard let target = request.url else { return nil }
+    do throws(TransferError) {
+      try policy.check(target, feedHost: feedHost)
+    } catch {
+      stop(error)
+      return nil
+    }
+    let isAllowed = state.withLock { state in
+      state.redirects += 1
+      state.isPermanent = state.isPermanent && [301, 308].contains(response.statusCode)
+      if state.isPermanent { state.permanentURL = target }
+      return state.redirects <= Self.redirectLimit
+    }
+    guard isAllowed else {
+      stop(.tooManyRedirects(target.redacted))
+      return nil
+    }
+    return response.url.map { request.redirected(from: $0) } ?? request
+  }
+
+  private var isLive: Bool { state.withLock { !$0.isOver && $0.ending == nil } }
+
+  private func success() -> Outcome {
+    let (head, permanentURL) = state.withLock { ($0.head, $0.permanentURL) }
+    guard let head else {
+      return .failure(.badAnswer(url.redacted, reason: "it has no head"))
+    }
+    return .success(Completion(head: head, permanentURL: permanentURL))
+  }
+
+  private func finish(_ outcome: Outcome) {
+    let (continuation, wasSuspended, ending) = state.withLock { state in
+      defer {
+        state.isOver = true
+        state.continuation = nil
+      }
+      return (state.continuation, state.isSuspended && !state.isOver, state.ending)
+    }
+    guard let continuation else { return }
+    task.cancel()
+    // A suspended task does not get as far as its cancellation.
+    if wasSuspended { task.resume() }
+    continuation.resume(returning: ending.map { .failure($0) } ?? outcome)
+  }
+
+  private func failure(of error: any Error) -> TransferError {
+    let (head, received) = state.withLock { ($0.head, $0.received) }
+    let reason = error.localizedDescription
+    let code = (error as? URLError)?.code ?? .unknown
+    if code == .timedOut { return .timeout(url.redacted) }
+    if let head {
+      return .truncated(head.url.redacted, received: received, expected: head.bodyLength)
+    }
+    switch code {
+    case .cancelled: return .cancelled
+    case .httpTooManyRedirects: return .tooManyRedirects(url.redacted)
+    default: return .unreachable(host: url.hostAndPort, reason: reason)
+    }
+  }
+}
