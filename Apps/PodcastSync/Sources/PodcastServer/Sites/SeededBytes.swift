@@ -12,10 +12,12 @@ public enum SeededBytes {
   /// Makes 4 to 100 KiB that stand for what a URL serves, distinct for each URL: they begin
   /// with an MPEG tag that holds the hash of the URL.
   public static func episode(of url: String, seed: UInt64 = 0) -> [UInt8] {
-    let hash = url.utf8.reduce(0xcbf2_9ce4_8422_2325 ^ seed) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
+    let hash = hash(of: url, seed: seed)
     let tag = Array("ID3 \(String(hash, radix: 16)) ".utf8)
     return tag + make(count: 4096 + Int(hash >> 20 % 98_304), seed: hash)
+  }
+
+  static func hash(of text: String, seed: UInt64 = 0) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

@@ -26,16 +26,11 @@ final class Exchange: Sendable {
     var isOver = false
     var head: ResponseHead?
     var received: Int64 = 0
-    var pending = 0
-    var isSuspended = false
     var redirects = 0
     var permanentURL: URL?
     var isPermanent = true
   }
 
-  /// Bytes waiting for the sink above which the task is suspended, and below which it goes on.
-  private static let highWater = 512 * 1024
-  private static let lowWater = 128 * 1024
   private static let redirectLimit = 20
 
   let task: URLSessionDataTask
@@ -88,7 +83,13 @@ final class Exchange: Sendable {
       guard let head = ResponseHead(response) else {
         return finish(.failure(.badAnswer(url.redacted, reason: "it is not HTTP")))
       }
-      state.withLock { $0.head = head }
+      let isFirst = state.withLock { state in
+        defer { state.head = head }
+        return state.head == nil
+      }
+      guard isFirst else {
+        return finish(.failure(.badAnswer(url.redacted, reason: "it began a second time")))
+      }
       do throws(TransferError) {
         if try !sink.begin(head) { finish(success()) }
       } catch {
@@ -97,26 +98,13 @@ final class Exchange: Sendable {
     }
   }
 
+  // Suspending the task for back-pressure would begin the request anew on Linux: the bytes
+  // already written would come a second time. The sink's queue holds what the disk is late with.
   func received(_ data: Data) {
-    let suspends = state.withLock { state in
-      state.received += Int64(data.count)
-      state.pending += data.count
-      guard state.pending > Self.highWater, !state.isSuspended, !state.isOver else { return false }
-      state.isSuspended = true
-      return true
-    }
-    if suspends { task.suspend() }
+    state.withLock { $0.received += Int64(data.count) }
     queue.async { [self] in
-      if isLive {
-        do throws(TransferError) { try sink.append(data) } catch { finish(.failure(error)) }
-      }
-      let resumes = state.withLock { state in
-        state.pending -= data.count
-        guard state.pending < Self.lowWater, state.isSuspended, !state.isOver else { return false }
-        state.isSuspended = false
-        return true
-      }
-      if resumes { task.resume() }
+      guard isLive else { return }
+      do throws(TransferError) { try sink.append(data) } catch { finish(.failure(error)) }
     }
   }
 
@@ -163,17 +151,15 @@ final class Exchange: Sendable {
   }
 
   private func finish(_ outcome: Outcome) {
-    let (continuation, wasSuspended, ending) = state.withLock { state in
+    let (continuation, ending) = state.withLock { state in
       defer {
         state.isOver = true
         state.continuation = nil
       }
-      return (state.continuation, state.isSuspended && !state.isOver, state.ending)
+      return (state.continuation, state.ending)
     }
     guard let continuation else { return }
     task.cancel()
-    // A suspended task does not get as far as its cancellation.
-    if wasSuspended { task.resume() }
     continuation.resume(returning: ending.map { .failure($0) } ?? outcome)
   }
 

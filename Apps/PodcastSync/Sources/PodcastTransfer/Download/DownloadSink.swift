@@ -63,16 +63,17 @@ final class DownloadSink: ResponseSink {
   }
 
   func append(_ data: Data) throws(TransferError) {
-    let (isHTML, location) = state.withLock { state in
+    let (isHTML, location, offset) = state.withLock { state in
       let room = HTMLSniffer.length - state.opening.count
       if state.start == 0, room > 0 { state.opening += data.prefix(room) }
-      return (state.start == 0 && HTMLSniffer.isHTML(state.opening), state.location)
+      return (
+        state.start == 0 && HTMLSniffer.isHTML(state.opening), state.location, state.start + state.received)
     }
     if isHTML {
       file.discard()
       throw .html(location)
     }
-    try file.append(data)
+    try file.write(data, at: offset)
     let news: DownloadProgress? = state.withLock { state in
       state.received += Int64(data.count)
       let done = state.start + state.received

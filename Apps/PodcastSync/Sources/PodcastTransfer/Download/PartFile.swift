@@ -57,13 +57,15 @@ struct PartFile: Sendable {
     }
   }
 
-  func append(_ data: Data) throws(TransferError) {
-    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .system("seek", part.path) }
+  /// Writes bytes at an offset, which is the length of what was kept so far.
+  func write(_ data: Data, at offset: Int64) throws(TransferError) {
     var rest = data
+    var offset = offset
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
       if count > 0 {
         rest = rest.dropFirst(count)
+        offset += Int64(count)
       } else if errno != EINTR {
         throw .system("write", part.path)
       }
