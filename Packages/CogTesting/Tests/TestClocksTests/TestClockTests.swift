@@ -1,0 +1,66 @@
+import Testing
+import TestClocks
+
+struct TestClockTests {
+    @Test("TEST-1: A wait acknowledges exactly one registration, and an earlier one counts")
+    func acknowledgesOneRegistrationAtATime() async throws {
+        let clock = TestClock()
+        let first = Task { try await clock.sleep(for: .seconds(1)) }
+        try await clock.waitForScheduledSleep()
+        let waiting = Task { try await clock.waitForScheduledSleep() }
+        let second = Task { try await clock.sleep(for: .seconds(2)) }
+        try await waiting.value
+        #expect(clock.sleeperCount == 2)
+        clock.advance(by: .seconds(2))
+        try await first.value
+        try await second.value
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test("TEST-1: A sleep wakes at its deadline and not before")
+    func wakesAtTheDeadline() async throws {
+        let clock = TestClock()
+        let sleep = Task { try await clock.sleep(for: .seconds(2)) }
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(1))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(to: .init(offset: .seconds(2)))
+        try await sleep.value
+        #expect(clock.now.offset == .seconds(2))
+    }
+
+    @Test("TEST-1: A sleep that is already due returns at once and registers nothing")
+    func dueSleepReturns() async throws {
+        let clock = TestClock()
+        try await clock.sleep(for: .zero)
+        clock.finish()
+        await #expect(throws: CancellationError.self) { try await clock.waitForScheduledSleep() }
+    }
+
+    @Test("TEST-1: A cancelled sleep is removed and throws CancellationError")
+    func cancelledSleepIsRemoved() async throws {
+        let clock = TestClock()
+        let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+        try await clock.waitForScheduledSleep()
+        sleep.cancel()
+        await #expect(throws: CancellationError.self) { try await sleep.value }
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test("TEST-1: finish ends every sleep, now and later")
+    func finishEndsEverySleep() async throws {
+        let clock = TestClock()
+        let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+        try await clock.waitForScheduledSleep()
+        clock.finish()
+        await #expect(throws: CancellationError.self) { try await sleep.value }
+        await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(1)) }
+    }
+
+    @Test("TEST-1: Moving a clock back traps and says what to pass instead")
+    func movingBackTraps() async {
+        await #expect(processExitsWith: .failure) {
+            TestClock().advance(by: .seconds(-1))
+        }
+    }
+}
