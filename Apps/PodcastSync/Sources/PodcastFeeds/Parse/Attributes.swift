@@ -1,4 +1,4 @@
-import CLibXML2
+internal import CLibXML2
 
 /// One element's attributes, valid only while its start is told.
 struct Attributes {

@@ -1,4 +1,4 @@
-import CLibXML2
+internal import CLibXML2
 import Foundation
 
 /// What a document's events go to.
@@ -44,7 +44,11 @@ final class SAXParser {
         let me = Unmanaged.passUnretained(self).toOpaque()
         guard let context = xmlCreatePushParserCtxt(&callbacks, me, nil, 0, nil) else { throw .notXML }
         defer { xmlFreeParserCtxt(context) }
-        _ = xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_HUGE.rawValue))
+        // NOENT makes attribute values arrive with `&amp;` resolved; no declared entity gets this far.
+        let options = [
+            XML_PARSE_NOENT, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING, XML_PARSE_HUGE,
+        ].reduce(0) { $0 | $1.rawValue }
+        _ = xmlCtxtUseOptions(context, Int32(options))
         var sanitizer = Sanitizer(limits: limits)
         do {
             try text.bytes.withUnsafeBufferPointer { (bytes) throws(FeedError) in

@@ -1,0 +1,103 @@
+import CSQLite
+import Foundation
+import PodcastModel
+
+/// One SQLite connection with its prepared statements.
+///
+/// Sendable by hand: only `Store` has it, behind its mutex.
+final class Connection: @unchecked Sendable {
+    private let handle: OpaquePointer
+    private let path: String
+    private var statements: [String: OpaquePointer] = [:]
+
+    init(path: String) throws(PodcastError) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            let reason = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+            sqlite3_close_v2(opened)
+            throw PodcastError(
+                .store, "cannot open the library: \(reason)", at: path, advice: "check that the folder can be written")
+        }
+        handle = opened
+        self.path = path
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, 5000)
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(handle)
+    }
+
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    func script(_ sql: String, for operation: String) throws(PodcastError) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error(operation) }
+    }
+
+    /// Runs one statement and maps its rows.
+    @discardableResult
+    func rows<T>(
+        _ sql: String, _ values: [SQLValue] = [], for operation: String, _ map: (Row) -> T
+    ) throws(PodcastError) -> [T] {
+        let statement = try prepared(sql, operation)
+        defer {
+            sqlite3_reset(statement)
+            sqlite3_clear_bindings(statement)
+        }
+        for (index, value) in values.enumerated() {
+            guard value.bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else { throw error(operation) }
+        }
+        var result: [T] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: result.append(map(Row(statement: statement)))
+            case SQLITE_DONE: return result
+            default: throw error(operation)
+            }
+        }
+    }
+
+    /// Runs one statement and returns how many rows it changed.
+    @discardableResult
+    func run(_ sql: String, _ values: [SQLValue] = [], for operation: String) throws(PodcastError) -> Int {
+        try rows(sql, values, for: operation) { _ in }
+        return Int(sqlite3_changes(handle))
+    }
+
+    /// All of `body` or nothing of it.
+    func transaction<T>(_ operation: String, _ body: () throws(PodcastError) -> T) throws(PodcastError) -> T {
+        try script("BEGIN IMMEDIATE", for: operation)
+        do {
+            let result = try body()
+            try script("COMMIT", for: operation)
+            return result
+        } catch {
+            // The first error is the one to tell; SQLite may have rolled back by itself already.
+            if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+            throw error
+        }
+    }
+
+    private func prepared(_ sql: String, _ operation: String) throws(PodcastError) -> OpaquePointer {
+        if let known = statements[sql] { return known }
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw error(operation) }
+        statements[sql] = statement
+        return statement
+    }
+
+    private func error(_ operation: String) -> PodcastError {
+        let code = sqlite3_errcode(handle) & 0xFF
+        let advice: String? = switch code {
+        case SQLITE_FULL: "free some space and run again"
+        case SQLITE_BUSY, SQLITE_LOCKED: "another program has the library open"
+        case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: "check that the folder can be written"
+        default: nil
+        }
+        return PodcastError(.store, "\(operation): \(String(cString: sqlite3_errmsg(handle)))", at: path, advice: advice)
+    }
+}

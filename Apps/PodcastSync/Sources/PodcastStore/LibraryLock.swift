@@ -1,0 +1,50 @@
+public import Foundation
+public import PodcastModel
+import Synchronization
+
+/// One process at a time on a library; the system frees it when its process ends, however it ends.
+public final class LibraryLock: Sendable {
+    private let descriptor: Mutex<Int32>
+
+    /// Takes the lock, or says who holds it.
+    ///
+    /// - Parameter command: What the next one is told that this process is doing.
+    /// - Throws: A ``PodcastError`` with the store's exit code.
+    public init(directory: URL, command: String) throws(PodcastError) {
+        do {
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        } catch {
+            throw PodcastError(.store, "cannot make the library folder: \(error.localizedDescription)", at: directory.path,
+                advice: "choose a folder that can be written")
+        }
+        let path = directory.appendingPathComponent("library.lock").path
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard file >= 0 else {
+            throw PodcastError(.store, "cannot open the lock: \(String(cString: strerror(errno)))", at: path,
+                advice: "check that the folder can be written")
+        }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            let holder = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            close(file)
+            let who = holder.isEmpty ? "another process" : holder.trimmingCharacters(in: .whitespacesAndNewlines)
+            throw PodcastError(.store, "the library is in use by \(who)", at: directory.path,
+                advice: "wait with --wait or stop that process")
+        }
+        let text = Array("process \(getpid()) (\(command))\n".utf8)
+        guard ftruncate(file, 0) == 0, pwrite(file, text, text.count, 0) == text.count else {
+            close(file)
+            throw PodcastError(.store, "cannot write the lock: \(String(cString: strerror(errno)))", at: path)
+        }
+        descriptor = Mutex(file)
+    }
+
+    deinit { release() }
+
+    /// Gives the library to the next; twice is once.
+    public func release() {
+        descriptor.withLock { file in
+            if file >= 0 { close(file) }
+            file = -1
+        }
+    }
+}

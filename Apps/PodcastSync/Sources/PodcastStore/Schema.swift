@@ -1,0 +1,46 @@
+import PodcastModel
+
+/// The library's tables, version by version; a migration that was shipped never changes.
+enum Schema {
+    static let migrations: [String] = [
+        """
+        CREATE TABLE feeds (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, url TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
+            folder TEXT NOT NULL, folder_key TEXT NOT NULL UNIQUE, etag TEXT, last_modified TEXT,
+            last_refreshed REAL, last_error TEXT, gone INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE episodes (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            feed INTEGER NOT NULL REFERENCES feeds(id) ON DELETE CASCADE,
+            identity TEXT NOT NULL, title TEXT NOT NULL, published REAL, first_seen REAL NOT NULL,
+            enclosure_url TEXT, type TEXT, length_hint INTEGER, absent INTEGER NOT NULL DEFAULT 0,
+            kept INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT 'none', bytes INTEGER,
+            reason TEXT, next_attempt REAL, attempts INTEGER NOT NULL DEFAULT 0, file_name TEXT,
+            file_key TEXT, UNIQUE (feed, identity)
+        ) STRICT;
+        CREATE INDEX episodes_by_file ON episodes (feed, file_key);
+        CREATE INDEX episodes_by_enclosure ON episodes (feed, enclosure_url);
+        CREATE TABLE policies (
+            feed INTEGER PRIMARY KEY REFERENCES feeds(id) ON DELETE CASCADE, newest INTEGER
+        ) STRICT;
+        CREATE TABLE global_policy (one INTEGER PRIMARY KEY CHECK (one = 1), newest INTEGER) STRICT;
+        CREATE TABLE host_pauses (host TEXT PRIMARY KEY, until REAL NOT NULL) STRICT;
+        """,
+    ]
+
+    static func migrate(_ connection: Connection, path: String) throws(PodcastError) {
+        let name = "reading the schema version"
+        let version = try connection.rows("PRAGMA user_version", for: name) { Int($0.int(0)) }.first ?? 0
+        guard version <= migrations.count else {
+            throw PodcastError(
+                .store, "the library has schema \(version), this program knows up to \(migrations.count)", at: path,
+                advice: "use the newer program that made it")
+        }
+        for next in version..<migrations.count {
+            try connection.transaction("migrating the library to schema \(next + 1)") { () throws(PodcastError) in
+                try connection.script(migrations[next], for: "migrating the library to schema \(next + 1)")
+                try connection.script("PRAGMA user_version = \(next + 1)", for: "migrating the library")
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+public import PodcastModel
+
+extension Store {
+    /// The episodes of one feed, or of all, in the order they were first stored.
+    public func episodes(_ feed: FeedID? = nil) throws(PodcastError) -> [Episode] {
+        try access { (db) throws(PodcastError) in
+            guard let feed else { return try Self.episodes(db, "", []) }
+            return try Self.episodes(db, "WHERE feed = ?", [.int(feed.rawValue)])
+        }
+    }
+
+    /// Writes where an episode's file stands; a running download is stored as wanted or not, as before.
+    ///
+    /// - Returns: False for an episode that is not there (POD-13).
+    @discardableResult
+    public func setDownload(_ id: EpisodeID, _ state: DownloadState) throws(PodcastError) -> Bool {
+        let set: (sql: String, values: [SQLValue])
+        switch state {
+        case .downloading: return try exists(id)
+        case .none, .wanted, .skipped:
+            let name = state == .none ? "none" : state == .wanted ? "wanted" : "skipped"
+            set = ("state = ?, bytes = NULL, reason = NULL, next_attempt = NULL, attempts = 0", [.text(name)])
+        case .downloaded(let fileName, let bytes):
+            set = (
+                """
+                state = 'downloaded', file_name = ?, file_key = ?, bytes = ?, reason = NULL,
+                next_attempt = NULL, attempts = 0
+                """, [.text(fileName), .text(FileNames.collisionKey(fileName)), .int(bytes)]
+            )
+        case .failed(let reason, let next):
+            set = ("state = 'failed', reason = ?, next_attempt = ?, attempts = attempts + 1", [.text(reason), .date(next)])
+        }
+        return try access { (db) throws(PodcastError) in
+            try db.run(
+                "UPDATE episodes SET \(set.sql) WHERE id = ?", set.values + [.int(id.rawValue)],
+                for: "writing the download state of \(id)") > 0
+        }
+    }
+
+    /// Keeps an episode's file from cleanup, or gives it back to the policy (POD-12).
+    @discardableResult
+    public func setKept(_ id: EpisodeID, _ kept: Bool) throws(PodcastError) -> Bool {
+        try access { (db) throws(PodcastError) in
+            try db.run(
+                "UPDATE episodes SET kept = ? WHERE id = ?", [.flag(kept), .int(id.rawValue)], for: "keeping \(id)") > 0
+        }
+    }
+
+    /// The episode's file name below its feed's folder, the same at every call (POD-11).
+    ///
+    /// Episodes of one feed over one enclosure share a file (POD-1).
+    ///
+    /// - Throws: Also when there is no such episode or it has no enclosure.
+    public func assignFileName(_ id: EpisodeID) throws(PodcastError) -> String {
+        try access { (db) throws(PodcastError) in
+            try db.transaction("naming the file of \(id)") { () throws(PodcastError) in
+                let named = "SELECT file_name FROM episodes WHERE file_name IS NOT NULL AND "
+                let own = try db.rows(named + "id = ?", [.int(id.rawValue)], for: "naming") { $0.text(0) }
+                if let name = own.first ?? nil { return name }
+                guard let episode = try Self.episodes(db, "WHERE id = ?", [.int(id.rawValue)]).first,
+                    let url = episode.enclosureURL
+                else { throw PodcastError(.someFailed, "there is nothing to download", at: "\(id)") }
+                let feed = SQLValue.int(episode.feed.rawValue)
+                let shared = try db.rows(
+                    named + "feed = ? AND enclosure_url = ? ORDER BY id", [feed, .text(url.absoluteString)],
+                    for: "naming") { $0.text(0) }
+                let fileExtension = FileNames.fileExtension(url: url, type: episode.type)
+                let name: String
+                if let known = shared.first ?? nil {
+                    name = known
+                } else {
+                    name = try Self.freeName(
+                        db, "SELECT 1 FROM episodes WHERE feed = ? AND file_key = ?", [feed],
+                        title: episode.title, fileExtension: fileExtension)
+                }
+                try db.run(
+                    "UPDATE episodes SET file_name = ?, file_key = ? WHERE id = ?",
+                    [.text(name), .text(FileNames.collisionKey(name)), .int(id.rawValue)], for: "naming")
+                return name
+            }
+        }
+    }
+
+    private func exists(_ id: EpisodeID) throws(PodcastError) -> Bool {
+        try access { (db) throws(PodcastError) in
+            try !db.rows("SELECT 1 FROM episodes WHERE id = ?", [.int(id.rawValue)], for: "reading \(id)") { _ in }.isEmpty
+        }
+    }
+
+    static func episodes(_ db: Connection, _ filter: String, _ values: [SQLValue]) throws(PodcastError) -> [Episode] {
+        try db.rows(
+            """
+            SELECT id, feed, identity, title, published, first_seen, enclosure_url, type, length_hint, absent,
+            kept, attempts, state, file_name, bytes, reason, next_attempt FROM episodes \(filter) ORDER BY id
+            """, values, for: "reading episodes"
+        ) { row in
+            Episode(
+                id: EpisodeID(row.int(0)), feed: FeedID(row.int(1)), identity: row.text(2) ?? "",
+                title: row.text(3) ?? "", published: row.date(4), firstSeen: row.date(5) ?? .distantPast,
+                enclosureURL: row.url(6), type: row.text(7), lengthHint: row.optionalInt(8), absent: row.flag(9),
+                kept: row.flag(10), download: download(row), attempts: Int(row.int(11)))
+        }
+    }
+
+    private static func download(_ row: Row) -> DownloadState {
+        switch row.text(12) {
+        case "wanted": .wanted
+        case "skipped": .skipped
+        case "downloaded": .downloaded(fileName: row.text(13) ?? "", bytes: row.int(14))
+        case "failed": .failed(reason: row.text(15) ?? "", nextAttemptAt: row.date(16) ?? .distantPast)
+        default: .none
+        }
+    }
+}

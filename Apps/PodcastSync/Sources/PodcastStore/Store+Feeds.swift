@@ -1,0 +1,115 @@
+public import Foundation
+public import PodcastModel
+
+extension Store {
+    /// Whether a subscription is new.
+    public enum Addition: Hashable, Sendable {
+        case inserted(Feed)
+        /// Subscribing twice is a notice and no error (POD-8).
+        case existing(Feed)
+
+        public var feed: Feed {
+            switch self {
+            case .inserted(let feed), .existing(let feed): feed
+            }
+        }
+    }
+
+    /// Subscribes to `url`; its folder gets a name of its own (POD-11).
+    public func addFeed(_ url: URL, title: String? = nil) throws(PodcastError) -> Addition {
+        try access { (db) throws(PodcastError) in
+            try db.transaction("adding a feed") { () throws(PodcastError) in
+                if let known = try Self.feeds(db, "WHERE url = ?", [.text(url.absoluteString)]).first {
+                    return .existing(known)
+                }
+                let name = title ?? url.host ?? "feed"
+                let folder = try Self.freeName(
+                    db, "SELECT 1 FROM feeds WHERE folder_key = ?", [], title: name, fileExtension: "")
+                try db.run(
+                    "INSERT INTO feeds (url, title, folder, folder_key) VALUES (?, ?, ?, ?)",
+                    [.text(url.absoluteString), .text(name), .text(folder), .text(FileNames.collisionKey(folder))],
+                    for: "adding a feed")
+                return .inserted(Feed(id: FeedID(db.lastInsertedRow), url: url, title: name, folder: folder))
+            }
+        }
+    }
+
+    /// All subscriptions, oldest first.
+    public func feeds() throws(PodcastError) -> [Feed] {
+        try access { (db) throws(PodcastError) in try Self.feeds(db, "", []) }
+    }
+
+    /// Ends a subscription; its episodes go with it.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func removeFeed(_ id: FeedID) throws(PodcastError) -> Bool {
+        try access { (db) throws(PodcastError) in
+            try db.run("DELETE FROM feeds WHERE id = ?", [.int(id.rawValue)], for: "removing \(id)") > 0
+        }
+    }
+
+    /// Moves a subscription once its new address parsed (POD-9).
+    public func moveFeed(_ id: FeedID, to url: URL) throws(PodcastError) {
+        try access { (db) throws(PodcastError) in
+            try db.run(
+                "UPDATE feeds SET url = ?, etag = NULL, last_modified = NULL WHERE id = ?",
+                [.text(url.absoluteString), .int(id.rawValue)], for: "moving \(id)")
+        }
+    }
+
+    /// Notes that a feed is gone; its episodes stay (POD-9).
+    public func markGone(_ id: FeedID, message: String) throws(PodcastError) {
+        try access { (db) throws(PodcastError) in
+            try db.run(
+                "UPDATE feeds SET gone = 1, last_error = ? WHERE id = ?", [.text(message), .int(id.rawValue)],
+                for: "marking \(id) as gone")
+        }
+    }
+
+    /// Notes why a refresh failed; episodes and validators stay as they were (POD-5).
+    public func recordRefreshFailure(_ id: FeedID, message: String) throws(PodcastError) {
+        try access { (db) throws(PodcastError) in
+            try db.run(
+                "UPDATE feeds SET last_error = ? WHERE id = ?", [.text(message), .int(id.rawValue)],
+                for: "recording the failed refresh of \(id)")
+        }
+    }
+
+    /// Notes an answer that said nothing changed.
+    public func recordUnchanged(_ id: FeedID, now: Date) throws(PodcastError) {
+        try access { (db) throws(PodcastError) in
+            try db.run(
+                "UPDATE feeds SET last_refreshed = ?, last_error = NULL WHERE id = ?",
+                [.date(now), .int(id.rawValue)], for: "recording the refresh of \(id)")
+        }
+    }
+
+    static func feeds(_ db: Connection, _ filter: String, _ values: [SQLValue]) throws(PodcastError) -> [Feed] {
+        try db.rows(
+            """
+            SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone
+            FROM feeds \(filter) ORDER BY id
+            """, values, for: "reading feeds"
+        ) { row -> Feed? in
+            guard let url = row.url(1) else { return nil }
+            return Feed(
+                id: FeedID(row.int(0)), url: url, title: row.text(2) ?? "", folder: row.text(3) ?? "",
+                validators: Validators(etag: row.text(4), lastModified: row.text(5)),
+                lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8))
+        }.compactMap { $0 }
+    }
+
+    /// The first candidate whose collision key `taken` does not find; the key is its last parameter.
+    static func freeName(
+        _ db: Connection, _ taken: String, _ values: [SQLValue], title: String, fileExtension: String
+    ) throws(PodcastError) -> String {
+        var attempt = 0
+        while true {
+            let name = FileNames.candidate(title: title, fileExtension: fileExtension, attempt: attempt)
+            let key = SQLValue.text(FileNames.collisionKey(name))
+            if try db.rows(taken, values + [key], for: "choosing a name", { _ in }).isEmpty { return name }
+            attempt += 1
+        }
+    }
+}
