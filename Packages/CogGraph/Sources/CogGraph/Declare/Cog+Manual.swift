@@ -1,0 +1,67 @@
+public import CogArena
+
+extension Cog {
+    /// A source: state that turns write.
+    ///
+    /// Its starting value is made once per context, on first demand (DECL-2).
+    @frozen
+    public struct Manual: CogWritable {
+        @usableFromInline let family: Family<Value, Unkeyed>
+
+        @inlinable
+        public var address: CogAddress<Value, Unkeyed> {
+            CogAddress(family: family, key: Unkeyed())
+        }
+
+        @inlinable
+        init(
+            label: String, equals: ((Value, Value) -> Bool)?,
+            start: @escaping @MainActor () -> Value
+        ) {
+            let start = Carried(start).unisolated(as: (() -> Value).self)
+            family = Family(source: label, equals: equals) { _ in start() }
+        }
+
+        /// Declares a source, with every write taken as a change.
+        ///
+        /// - Parameters:
+        ///   - name: Names the cog in messages; by default its file and line.
+        ///   - start: Makes the starting value.
+        @inlinable
+        public init(
+            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            _ start: @escaping @MainActor () -> Value
+        ) {
+            self.init(label: Label.make(name, file, line), equals: nil, start: start)
+        }
+
+        /// Declares a source; `==` tells a write from a change.
+        @inlinable
+        public init(
+            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            _ start: @escaping @MainActor () -> Value
+        ) where Value: Equatable {
+            self.init(
+                label: Label.make(name, file, line), equals: Equality.standard(Value.self),
+                start: start)
+        }
+
+        /// Declares a source; `equals` tells a write from a change.
+        ///
+        /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps.
+        @inlinable
+        public init(
+            name: String? = nil, equals: @escaping @MainActor (Value, Value) -> Bool,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ start: @escaping @MainActor () -> Value
+        ) {
+            self.init(
+                label: Label.make(name, file, line),
+                equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+                start: start)
+        }
+    }
+}
+
+// As for `Cog`: used on the MainActor alone.
+extension Cog.Manual: @unchecked Sendable {}

@@ -1,0 +1,84 @@
+public import CogArena
+
+extension CogBox {
+    /// Sources with one row per key.
+    @frozen
+    public struct Manual {
+        @usableFromInline let family: Family<Value, Key>
+
+        /// A reference to the source of one key.
+        @frozen
+        public struct Element: CogWritable {
+            public let address: CogAddress<Value, Key>
+
+            @inlinable
+            init(address: CogAddress<Value, Key>) { self.address = address }
+        }
+
+        @inlinable
+        public subscript(key: Key) -> Element {
+            Element(address: CogAddress(family: family, key: key))
+        }
+
+        @inlinable
+        init(
+            label: String, equals: ((Value, Value) -> Bool)?,
+            start: @escaping @MainActor (Key) -> Value
+        ) {
+            let start = Carried(start).unisolated(as: ((Key) -> Value).self)
+            family = Family(source: label, equals: equals) { start($0) }
+        }
+
+        /// Declares keyed sources, with every write taken as a change.
+        ///
+        /// - Parameters:
+        ///   - name: Names the box in messages; by default its file and line.
+        ///   - start: Makes a key's starting value, once per row (DECL-2).
+        @inlinable
+        public init(
+            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            _ start: @escaping @MainActor (Key) -> Value
+        ) {
+            self.init(label: Label.make(name, file, line), equals: nil, start: start)
+        }
+
+        /// Declares keyed sources; `==` tells a write from a change.
+        @inlinable
+        public init(
+            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            _ start: @escaping @MainActor (Key) -> Value
+        ) where Value: Equatable {
+            self.init(
+                label: Label.make(name, file, line), equals: Equality.standard(Value.self),
+                start: start)
+        }
+
+        /// Declares keyed sources that all start alike; `==` tells a write from a change.
+        @inlinable
+        public init(
+            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            _ start: @escaping @MainActor () -> Value
+        ) where Value: Equatable {
+            self.init(
+                label: Label.make(name, file, line), equals: Equality.standard(Value.self),
+                start: { _ in start() })
+        }
+
+        /// Declares keyed sources; `equals` tells a write from a change.
+        @inlinable
+        public init(
+            name: String? = nil, equals: @escaping @MainActor (Value, Value) -> Bool,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ start: @escaping @MainActor (Key) -> Value
+        ) {
+            self.init(
+                label: Label.make(name, file, line),
+                equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+                start: start)
+        }
+    }
+}
+
+// As for `Cog`: used on the MainActor alone.
+extension CogBox.Manual: @unchecked Sendable {}
+extension CogBox.Manual.Element: @unchecked Sendable where Key: Sendable {}

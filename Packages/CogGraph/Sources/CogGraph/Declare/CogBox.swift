@@ -1,0 +1,77 @@
+public import CogArena
+
+/// Computed state with one row per key.
+///
+/// `box[key]` is a reference to one row; making it allocates nothing for keys that fit inline
+/// (DECL-5), and no row exists until its value is demanded.
+@frozen
+public struct CogBox<Value, Key: Hashable> {
+    @usableFromInline let family: Family<Value, Key>
+
+    /// A reference to the row of one key.
+    @frozen
+    public struct Element: CogReadable {
+        public let address: CogAddress<Value, Key>
+
+        @inlinable
+        init(address: CogAddress<Value, Key>) { self.address = address }
+    }
+
+    @inlinable
+    public subscript(key: Key) -> Element {
+        Element(address: CogAddress(family: family, key: key))
+    }
+
+    @inlinable
+    init(
+        label: String, equals: ((Value, Value) -> Bool)?,
+        selector: @escaping @MainActor (inout Reader, Key) -> Value
+    ) {
+        let select = Carried(selector).unisolated(as: ((inout Reader, Key) -> Value).self)
+        family = Family(derived: label, equals: equals) { tracker, key in
+            Reader.lend(&tracker) { select(&$0, key) }
+        }
+    }
+
+    /// Declares keyed state computed by `selector`, with every recomputation taken as a change.
+    ///
+    /// - Parameters:
+    ///   - name: Names the box in messages; by default its file and line.
+    ///   - selector: Reads what a key's value depends on through its reader.
+    @inlinable
+    public init(
+        name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ selector: @escaping @MainActor (inout Reader, Key) -> Value
+    ) {
+        self.init(label: Label.make(name, file, line), equals: nil, selector: selector)
+    }
+
+    /// Declares keyed state computed by `selector`; `==` tells a recomputation from a change.
+    @inlinable
+    public init(
+        name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ selector: @escaping @MainActor (inout Reader, Key) -> Value
+    ) where Value: Equatable {
+        self.init(
+            label: Label.make(name, file, line), equals: Equality.standard(Value.self),
+            selector: selector)
+    }
+
+    /// Declares keyed state computed by `selector`; `equals` tells a recomputation from a
+    /// change.
+    @inlinable
+    public init(
+        name: String? = nil, equals: @escaping @MainActor (Value, Value) -> Bool,
+        file: StaticString = #fileID, line: UInt = #line,
+        _ selector: @escaping @MainActor (inout Reader, Key) -> Value
+    ) {
+        self.init(
+            label: Label.make(name, file, line),
+            equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+            selector: selector)
+    }
+}
+
+// As for `Cog`: used on the MainActor alone.
+extension CogBox: @unchecked Sendable {}
+extension CogBox.Element: @unchecked Sendable where Key: Sendable {}

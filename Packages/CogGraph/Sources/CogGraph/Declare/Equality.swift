@@ -1,0 +1,46 @@
+/// How a cog tells a change from an equal value (DECL-7).
+@usableFromInline
+enum Equality {
+    /// `==`, but a value that is itself a floating-point number takes NaN as equal to NaN, so
+    /// that a NaN does not count as a change for ever.
+    @inlinable
+    static func standard<Value: Equatable>(_: Value.Type) -> (Value, Value) -> Bool {
+        let takesNaN = isFloatingPoint(Value.self)
+        return { a, b in a == b || takesNaN && a != a && b != b }
+    }
+
+    @usableFromInline
+    static func isFloatingPoint(_ type: Any.Type) -> Bool {
+        type is any FloatingPoint.Type || type is any OptionalNumber.Type
+    }
+}
+
+private protocol OptionalNumber {}
+
+extension Optional: OptionalNumber where Wrapped: FloatingPoint {}
+
+/// Carries a MainActor function where the engine can call it. Engine and user code run on the
+/// MainActor alone: every way in is isolated to it. The two function types differ in isolation
+/// only, which is no part of their representation; inside a struct neither is reabstracted.
+@frozen
+@usableFromInline
+struct Carried<Function> {
+    @usableFromInline let call: Function
+
+    @inlinable
+    init(_ call: Function) { self.call = call }
+
+    @inlinable
+    func unisolated<Plain>(as: Plain.Type) -> Plain {
+        unsafeBitCast(self, to: Carried<Plain>.self).call
+    }
+}
+
+@usableFromInline
+enum Label {
+    /// A declaration's name, or else where it stands (DECL-6).
+    @usableFromInline
+    static func make(_ name: String?, _ file: StaticString, _ line: UInt) -> String {
+        name ?? "\(file):\(line)"
+    }
+}

@@ -1,0 +1,79 @@
+import CogArena
+
+/// One registered reaction: a body that runs when what it read last has changed.
+@_spi(Mechanisms)
+@MainActor
+public final class Reaction {
+    let label: String
+    let slot: Slot
+    let body: @MainActor (inout Reader) -> Void
+    var isCancelled = false
+    var isRunning = false
+
+    init(label: String, slot: Slot, body: @escaping @MainActor (inout Reader) -> Void) {
+        self.label = label
+        self.slot = slot
+        self.body = body
+    }
+}
+
+@_spi(Mechanisms)
+extension Context {
+    /// Adds a reaction behind all others and runs it once: now when idle, else at the tail of
+    /// the running turn's flush, before queued turns (REACT-3).
+    ///
+    /// Traps inside a selector or an equality rule.
+    public func register(
+        _ label: String, _ body: @escaping @MainActor (inout Reader) -> Void
+    ) -> Reaction {
+        if engine.isComputing {
+            fatalError(
+                "CogGraph: reaction '\(label)' was registered while "
+                    + "\(engine.computingDescription ?? "a selector") computes. Register from a "
+                    + "mechanism.")
+        }
+        let reaction = Reaction(label: label, slot: engine.addWatcher(label: label), body: body)
+        reactions[reaction.slot] = reaction
+        registered.append(reaction)
+        if phase == .idle {
+            phase = .flushing
+            runRegistered()
+            engine.releaseReplacedValues()
+            drain()
+        }
+        return reaction
+    }
+
+    /// Ends a reaction. It does not run again, even if it is woken already (REACT-5).
+    public func cancel(_ reaction: Reaction) {
+        guard !reaction.isCancelled else { return }
+        reaction.isCancelled = true
+        reactions[reaction.slot] = nil
+        // Its own run still holds its row; `react` releases it after that.
+        if !reaction.isRunning { engine.release(reaction.slot) }
+        if phase == .idle, !engine.isComputing { engine.releaseReplacedValues() }
+    }
+
+    /// Runs the first runs that wait, and those that they register.
+    func runRegistered() {
+        var next = 0
+        while next < registered.count {
+            react(registered[next])
+            next += 1
+        }
+        registered.removeAll(keepingCapacity: true)
+    }
+
+    func react(_ reaction: Reaction) {
+        guard !reaction.isCancelled else { return }
+        let outer = running
+        running = reaction
+        reaction.isRunning = true
+        engine.runWatcher(reaction.slot) { tracker in
+            Reader.lend(&tracker) { reader in reaction.body(&reader) }
+        }
+        reaction.isRunning = false
+        running = outer
+        if reaction.isCancelled { engine.release(reaction.slot) }
+    }
+}

@@ -1,0 +1,68 @@
+import CogArena
+
+/// One graph's state: its arena, its turns, its reactions.
+///
+/// `Cogs` is the handle that owns it; mechanisms reach it without keeping it alive.
+@_spi(Mechanisms)
+@MainActor
+public final class Context {
+    let arena = Arena()
+    let engine: Engine
+    var phase = Phase.idle
+    var openTurn = TurnID.none
+    var openTurnName = ""
+    var lastTurn = TurnID.none
+    var queue: [QueuedTurn] = []
+    var queueHead = 0
+    var reactions: [Slot: Reaction] = [:]
+    var registered: [Reaction] = []
+    var woken: [Slot] = []
+    var running: Reaction?
+    var chain: [ChainLink] = []
+    private var closers: [@MainActor () -> Void] = []
+    public private(set) var isClosed = false
+    let holdsProductionSlot: Bool
+
+    /// Receives warnings; standard error unless a tool or a test takes them.
+    public var onDiagnostic: @MainActor (String) -> Void = Diagnostics.toStandardError
+
+    public init(holdsProductionSlot: Bool) {
+        engine = arena.engine
+        self.holdsProductionSlot = holdsProductionSlot
+    }
+
+    enum Phase {
+        case idle
+        /// A turn's body runs; what it writes is staged.
+        case staging
+        /// A turn is settled, notified and reacted to; turns asked for wait.
+        case flushing
+    }
+
+    public func peek<R: CogReadable>(_ reference: R) -> R.Value {
+        let address = reference.address
+        let value = engine.peek(address.family, address.key)
+        if phase == .idle, engine.hasReleases, !engine.isComputing {
+            engine.releaseReplacedValues()
+        }
+        return value
+    }
+
+    /// Adds what teardown runs, the last added first, before reactions end.
+    public func onClose(_ closer: @escaping @MainActor () -> Void) {
+        if isClosed { closer() } else { closers.append(closer) }
+    }
+
+    /// Ends everything: mechanisms' scopes, then reactions (CTX-3). Idempotent.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        while let closer = closers.popLast() { closer() }
+        for reaction in reactions.values { reaction.isCancelled = true }
+        reactions = [:]
+        registered = []
+        queue = []
+        queueHead = 0
+        if holdsProductionSlot { Cogs.isAssembled = false }
+    }
+}

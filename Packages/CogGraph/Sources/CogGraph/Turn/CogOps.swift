@@ -1,0 +1,39 @@
+/// What operations extend: anything that can read the graph and write it in turns.
+///
+/// An app's operations are methods in extensions of this protocol, so that they work on a
+/// context and on a mechanism's controller alike. Isolated to the MainActor.
+@MainActor
+public protocol CogOps: AnyObject {
+    /// Runs a named turn now, joins the one whose body runs, or queues behind a flush.
+    func turn(named name: String, _ body: @escaping @MainActor (inout Writer) -> Void)
+
+    /// A settled value, with nothing registered.
+    func peek<R: CogReadable>(_ reference: R) -> R.Value
+}
+
+extension CogOps {
+    /// Writes sources together: the only way to write (TURN-1).
+    ///
+    /// When idle, the turn runs whole before this returns: writes, settlement, reactions, and
+    /// the turns that those ask for. Inside another turn's body it joins that turn (TURN-3);
+    /// asked for by a reaction it waits until the running flush is over (TURN-7).
+    ///
+    /// Traps inside a selector or an equality rule, before the body runs (TURN-8).
+    ///
+    /// - Parameters:
+    ///   - name: Names the turn in messages; the calling function unless given.
+    ///   - body: Stages writes through its writer. It neither throws nor returns a value,
+    ///     because a queued turn has nobody to answer (TURN-4).
+    public func turn(
+        name: String = #function, _ body: @escaping @MainActor (inout Writer) -> Void
+    ) {
+        turn(named: name, body)
+    }
+
+    /// Writes one source in a turn of its own, or in the one whose body runs.
+    public func turn<R: CogWritable>(
+        _ source: R, to value: R.Value, name: String = #function
+    ) {
+        turn(named: name) { c in c[source] = value }
+    }
+}
