@@ -128,6 +128,12 @@ private func rss(_ items: String) -> String {
         #expect(try parse(rss("")).warnings == ["the feed has no items"])
     }
 
+    @Test("POD-8: a feed that quotes a page is a feed, a page after a comment is a page")
+    func quotedPage() throws {
+        #expect(try parse(rss("<item><guid>1</guid><description><![CDATA[<html>]]></description></item>")).items.count == 1)
+        #expect(throws: FeedError.html) { try parse("<!-- x --><HTML><body><p>") }
+    }
+
     @Test("POD-5: OPML goes out and comes in, and bad lines are told")
     func opml() throws {
         let url = try #require(URL(string: "https://me:secret@e.org/f?a=1&b=2"))

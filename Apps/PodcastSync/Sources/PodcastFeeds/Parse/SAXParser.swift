@@ -30,8 +30,9 @@ final class SAXParser {
         guard input.count <= limits.bytes else { throw .tooLarge(bytes: input.count, limit: limits.bytes) }
         guard input.contains(where: { $0 > 0x20 }) else { throw .empty }
         let text = TextEncoding(input)
-        let head = String(decoding: text.bytes.prefix(2048), as: UTF8.self).lowercased()
-        if head.contains("<!doctype html") || head.contains("<html") { throw .html }
+        // Only the very beginning: a feed may quote a page further on.
+        let head = String(decoding: text.bytes.prefix(512), as: UTF8.self).lowercased().drop { $0 != "<" }
+        if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") { throw .html }
         guard text.bytes.contains(UInt8(ascii: "<")) else { throw .notXML }
         let parser = SAXParser(handler: handler, limits: limits)
         return try parser.run(text)
