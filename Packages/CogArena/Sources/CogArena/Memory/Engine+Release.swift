@@ -7,14 +7,14 @@ extension Engine {
     /// never again once its generations are used up.
     ///
     /// - Returns: False, with nothing done, when the slot is stale, or the row is read by
-    ///   another, computing, or staged.
+    ///   another, computing, staged, or a watcher that runs.
     @discardableResult
     public func release(_ slot: Slot) -> Bool {
         guard isLive(slot) else { return false }
         let row = slot.row
         let tag = core.pointee.rows[row].tag
         guard core.pointee.rows[row].firstSubscriber == .none,
-            !tag.has(Tag.computing | Tag.staged)
+            !tag.has(Tag.computing | Tag.staged | Tag.running)
         else { return false }
         if !tag.has(Tag.watcher) { forget(row) }
         let family = head(of: row).pointee.family

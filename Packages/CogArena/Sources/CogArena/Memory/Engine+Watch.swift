@@ -16,18 +16,12 @@ extension Engine {
         guard isLive(watcher) else { return }
         var tracker = track(watcher.row)
         core.pointee.rows[watcher.row].tag.state = .clean
+        core.pointee.rows[watcher.row].tag.bits |= Tag.running
         body(&tracker)
-        if isLive(watcher) {
-            finishTracking(tracker)
-        } else {
-            retire(tracker)
-        }
+        core.pointee.rows[watcher.row].tag.bits &= ~Tag.running
+        finishTracking(tracker)
         runInvariants()
     }
-
-    /// Closes the run of a watcher that released itself while it ran. Its edges went with it;
-    /// those it made afterwards belong to nobody.
-    private func retire(_ tracker: consuming Tracker) {}
 
     /// Whether any dependency of a woken watcher really changed. Settles them in reading order
     /// up to the first that did; if none did, the watcher is clean again.

@@ -21,6 +21,8 @@ struct Tag: Equatable {
     @usableFromInline static let watcher: UInt64 = 1 << 8
     @usableFromInline static let woken: UInt64 = 1 << 9
     @usableFromInline static let staged: UInt64 = 1 << 10
+    /// A watcher's body is on the stack.
+    @usableFromInline static let running: UInt64 = 1 << 11
 
     /// Everything that a reader's compare looks at.
     @inlinable

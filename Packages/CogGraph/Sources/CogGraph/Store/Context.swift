@@ -20,6 +20,7 @@ public final class Context {
     var running: Reaction?
     var chain: [ChainLink] = []
     private var closers: [@MainActor () -> Void] = []
+    private var acknowledgers: [@MainActor () -> Void] = []
     public private(set) var isClosed = false
     let holdsProductionSlot: Bool
 
@@ -53,6 +54,11 @@ public final class Context {
         if isClosed { closer() } else { closers.append(closer) }
     }
 
+    /// Adds what runs once teardown is over.
+    public func afterClose(_ acknowledge: @escaping @MainActor () -> Void) {
+        if isClosed { acknowledge() } else { acknowledgers.append(acknowledge) }
+    }
+
     /// Ends everything: mechanisms' scopes, then reactions (CTX-3). Idempotent.
     func close() {
         guard !isClosed else { return }
@@ -64,5 +70,8 @@ public final class Context {
         queue = []
         queueHead = 0
         if holdsProductionSlot { Cogs.isAssembled = false }
+        let done = acknowledgers
+        acknowledgers = []
+        for acknowledge in done { acknowledge() }
     }
 }

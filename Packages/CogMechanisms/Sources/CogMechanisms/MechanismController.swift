@@ -1,0 +1,103 @@
+@_spi(Mechanisms) public import CogGraph
+
+/// A mechanism's only link to the graph.
+///
+/// It is owned by its scope. Work that may outlive the scope captures it weakly; one that
+/// holds it all the same finds that retirement took away what it could do. Isolated to the
+/// MainActor.
+@MainActor
+public final class MechanismController: CogOps {
+    /// The composed name, under which everything registered here appears.
+    public let name: String
+    let scope: Scope
+    /// How a first delivery is made.
+    public enum Initial: Sendable {
+        /// Only later changes are delivered.
+        case skip
+        /// The current value is delivered at once, as both old and new.
+        case run
+    }
+
+    init(name: String, scope: Scope) {
+        self.name = name
+        self.scope = scope
+    }
+
+    /// Calls `deliver` with the old and the new value after each turn that changed `reference`
+    /// (MECH-2).
+    ///
+    /// Inert once the scope has retired: nothing is read or delivered.
+    ///
+    /// - Parameters:
+    ///   - initial: Whether the current value is delivered at once.
+    ///   - name: Names the reaction under the mechanism; by default "watch".
+    ///   - deliver: Runs in the flush; what it reads is no dependency (REACT-6).
+    public func watch<R: CogReadable>(
+        _ reference: R, initial: Initial, name: String? = nil,
+        _ deliver: @escaping @MainActor (R.Value, R.Value) -> Void
+    ) {
+        guard let context = liveContext else { return }
+        var last: R.Value?
+        let reaction = context.register(compose(name ?? "watch")) { c in
+            let value = c[reference]
+            let old = last
+            last = value
+            if let old {
+                deliver(old, value)
+            } else if initial == .run {
+                deliver(value, value)
+            }
+        }
+        scope.keep(reaction)
+    }
+
+    /// Runs `body` now and after each turn that changed something it read last.
+    ///
+    /// Inert once the scope has retired.
+    public func run(
+        name: String? = nil, _ body: @escaping @MainActor (inout Reader) -> Void
+    ) {
+        guard let context = liveContext else { return }
+        scope.keep(context.register(compose(name ?? "run"), body))
+    }
+
+    /// Starts a task that is cancelled when the scope ends. An error it throws is reported
+    /// once, with the composed name, and harms nothing else (MECH-4).
+    ///
+    /// Inert once the scope has retired.
+    ///
+    /// - Parameters:
+    ///   - name: Names the task under the mechanism.
+    ///   - body: Captures the controller weakly if it runs long.
+    public func task(
+        name: String, _ body: @escaping @MainActor () async throws -> Void
+    ) {
+        scope.start(compose(name), body)
+    }
+
+    /// A settled value, with nothing registered.
+    ///
+    /// Traps once the scope has retired, naming it: there is no value to answer with.
+    public func peek<R: CogReadable>(_ reference: R) -> R.Value {
+        guard let context = liveContext else {
+            fatalError(
+                """
+                CogMechanisms: peek through '\(name)' after its scope ended. Check that the \
+                controller is live after each suspension, or read inside a turn's body.
+                """)
+        }
+        return context.peek(reference)
+    }
+
+    /// Inert once the scope has retired; a turn that waits is dropped if the scope retires
+    /// before its time comes.
+    public func turn(named name: String, _ body: @escaping @MainActor (inout Writer) -> Void) {
+        guard let context = liveContext else { return }
+        let scope = scope
+        context.turn(name, isAdmitted: { !scope.isRetired }, body)
+    }
+
+    private var liveContext: Context? { scope.isRetired ? nil : scope.context }
+
+    private func compose(_ part: String) -> String { "\(name).\(part)" }
+}

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "CogTesting",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "CogTesting", targets: ["CogTesting"]),
+        .library(name: "TestClocks", targets: ["TestClocks"]),
+    ],
+    dependencies: [.package(path: "../CogGraph"), .package(path: "../CogMechanisms")],
+    targets: [
+        .target(name: "TestClocks", swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "CogTesting", dependencies: ["CogGraph", "CogMechanisms", "TestClocks"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "TestClocksTests", dependencies: ["TestClocks"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "CogTestingTests", dependencies: ["CogTesting"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,39 @@
+@_spi(Mechanisms) public import CogGraph
+@_exported import TestClocks
+@_spi(Mechanisms) public import CogMechanisms
+
+extension Cogs {
+    /// Makes an isolated context, which never claims the production slot (CTX-2).
+    ///
+    /// - Parameters:
+    ///   - seeding: Arranges state after the context exists and before any mechanism operates.
+    ///   - mechanisms: Operated in order, as in production.
+    public static func forTesting(
+        seeding: @MainActor (Cogs) -> Void = { _ in }, mechanisms: [any Mechanism] = []
+    ) -> Cogs {
+        let cogs = Cogs(context: Context(holdsProductionSlot: false))
+        seeding(cogs)
+        cogs.install(mechanisms)
+        return cogs
+    }
+
+    #if DEBUG
+        /// Writes quietly: no turn, no reaction. What depends on the source is marked, so the
+        /// next turn settles it before reactions run (TEST-1). Debug builds only (TEST-3).
+        ///
+        /// Traps inside a turn, a selector or a reaction.
+        public func seed<R: CogWritable>(_ source: R, to value: R.Value) {
+            context.seed(source, to: value)
+        }
+    #endif
+
+    /// Takes the warnings that would go to standard error.
+    public func onDiagnostic(_ take: @escaping @MainActor (String) -> Void) {
+        context.onDiagnostic = take
+    }
+
+    /// Calls `acknowledge` once the context has been torn down and nothing of it runs any more.
+    public func onTearDown(_ acknowledge: @escaping @MainActor () -> Void) {
+        context.afterClose(acknowledge)
+    }
+}
