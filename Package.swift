@@ -54,6 +54,35 @@ let package = Package(
         .testTarget(
             name: "CogTestingTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/CogTestingTests", swiftSettings: strict),
+
+        .systemLibrary(
+            name: "CSQLite", path: "Apps/PodcastSync/Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CLibXML2", path: "Apps/PodcastSync/Sources/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(
+            name: "PodcastModel",
+            path: "Apps/PodcastSync/Sources/PodcastModel", swiftSettings: strict),
+        .target(
+            name: "PodcastFeeds", dependencies: ["PodcastModel", "CLibXML2"],
+            path: "Apps/PodcastSync/Sources/PodcastFeeds", swiftSettings: strict),
+        .target(
+            name: "PodcastStore", dependencies: ["PodcastModel", "PodcastFeeds", "CSQLite"],
+            path: "Apps/PodcastSync/Sources/PodcastStore", swiftSettings: strict),
+        .target(
+            name: "PodcastTransfer",
+            path: "Apps/PodcastSync/Sources/PodcastTransfer", swiftSettings: strict),
+        .target(
+            name: "PodcastServer",
+            path: "Apps/PodcastSync/Sources/PodcastServer", swiftSettings: strict),
+        .testTarget(
+            name: "PodcastFeedsTests", dependencies: ["PodcastFeeds", "PodcastModel"],
+            path: "Apps/PodcastSync/Tests/PodcastFeedsTests", swiftSettings: strict),
+        .testTarget(
+            name: "PodcastStoreTests", dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite"],
+            path: "Apps/PodcastSync/Tests/PodcastStoreTests", swiftSettings: strict),
+        .testTarget(
+            name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer"],
+            path: "Apps/PodcastSync/Tests/PodcastTransferTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

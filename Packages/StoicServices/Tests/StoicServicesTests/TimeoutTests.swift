@@ -18,6 +18,18 @@ private func outcomes(_ machine: RunMachine) -> [String] {
 }
 
 struct TimeoutTests {
+    @Test("SVC-17: a run cancelled before it begins starts nothing and ends")
+    func cancelledBeforeBegin() throws {
+        var machine = try machine()
+        _ = machine.handle(.cancelled(.caller))
+        let actions = machine.handle(.begin)
+        #expect(actions.count == 1)
+        guard case .finish? = actions.first else {
+            Issue.record("The run did not end.")
+            return
+        }
+    }
+
     @Test("SVC-4: A start that ignores its timeout is abandoned, and stopped when it comes late")
     func abandonedStart() throws {
         var machine = try machine()

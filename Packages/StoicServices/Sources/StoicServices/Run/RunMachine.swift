@@ -45,6 +45,8 @@ struct RunMachine {
     mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .begin:
+            // A cancellation may have ended the run before it began.
+            guard phase == .starting else { return [.finish] }
             let ready = plan.services.indices.filter { unmet[$0] == 0 }
             var actions: [Action] = []
             for index in ready { actions += start(index) }

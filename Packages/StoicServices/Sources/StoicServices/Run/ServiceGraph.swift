@@ -53,8 +53,8 @@ public struct ServiceGraph: Sendable {
             observer(await shell.report)
             return result
         } catch {
-            await shell.perform(
-                .bodyEnded(Task.isCancelled ? .cancelled(.caller) : .failed(error)))
+            let isCancellation = Task.isCancelled && error is CancellationError
+            await shell.perform(.bodyEnded(isCancellation ? .cancelled(.caller) : .failed(error)))
             observer(await shell.report)
             throw error
         }

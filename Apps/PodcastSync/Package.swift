@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "PodcastSync",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    targets: [
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(name: "PodcastModel", swiftSettings: strict),
+        .target(
+            name: "PodcastFeeds", dependencies: ["PodcastModel", "CLibXML2"],
+            swiftSettings: strict),
+        .target(
+            name: "PodcastStore", dependencies: ["PodcastModel", "PodcastFeeds", "CSQLite"],
+            swiftSettings: strict),
+        .target(name: "PodcastTransfer", swiftSettings: strict),
+        .target(name: "PodcastServer", swiftSettings: strict),
+        .testTarget(
+            name: "PodcastFeedsTests", dependencies: ["PodcastFeeds", "PodcastModel"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PodcastStoreTests",
+            dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer"],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)
