@@ -83,6 +83,16 @@ let package = Package(
         .testTarget(
             name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer"],
             path: "Apps/PodcastSync/Tests/PodcastTransferTests", swiftSettings: strict),
+        .target(
+            name: "PodcastSync",
+            dependencies: [
+                "CogGraph", "CogMechanisms", "StoicServices", "PodcastModel", "PodcastFeeds",
+                "PodcastStore", "PodcastTransfer",
+            ],
+            path: "Apps/PodcastSync/Sources/PodcastSync", swiftSettings: strict),
+        .testTarget(
+            name: "PodcastSyncTests", dependencies: ["PodcastSync", "PodcastServer", "CogTesting"],
+            path: "Apps/PodcastSync/Tests/PodcastSyncTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,6 +6,10 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
     name: "PodcastSync",
     platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [
+        .package(path: "../../Packages/CogGraph"), .package(path: "../../Packages/CogMechanisms"),
+        .package(path: "../../Packages/StoicServices"), .package(path: "../../Packages/CogTesting"),
+    ],
     targets: [
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -29,6 +33,16 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer"],
+            swiftSettings: strict),
+        .target(
+            name: "PodcastSync",
+            dependencies: [
+                "CogGraph", "CogMechanisms", "StoicServices", "PodcastModel", "PodcastFeeds",
+                "PodcastStore", "PodcastTransfer",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PodcastSyncTests", dependencies: ["PodcastSync", "PodcastServer", "CogTesting"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
