@@ -1,4 +1,9 @@
-.PHONY: test checks packages tools
+.PHONY: podcast test checks packages tools
+
+# A whole sync with no network: a loopback server, a made library, every byte compared.
+podcast: tools
+	@swift build --product podcast-sync
+	@.build/debug/podcast-sync demo
 
 # Everything: builds once, then says how many tests ran in each package.
 test: tools

@@ -90,6 +90,13 @@ let package = Package(
                 "PodcastStore", "PodcastTransfer",
             ],
             path: "Apps/PodcastSync/Sources/PodcastSync", swiftSettings: strict),
+        .executableTarget(
+            name: "podcast-sync",
+            dependencies: [
+                "PodcastSync", "PodcastModel", "PodcastStore", "PodcastServer", "CogGraph",
+                "CogMechanisms", "StoicServices",
+            ],
+            path: "Apps/PodcastSync/Sources/podcast-sync", swiftSettings: strict),
         .testTarget(
             name: "PodcastSyncTests", dependencies: ["PodcastSync", "PodcastServer", "CogTesting"],
             path: "Apps/PodcastSync/Tests/PodcastSyncTests", swiftSettings: strict),

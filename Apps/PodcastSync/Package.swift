@@ -41,6 +41,13 @@ let package = Package(
                 "PodcastStore", "PodcastTransfer",
             ],
             swiftSettings: strict),
+        .executableTarget(
+            name: "podcast-sync",
+            dependencies: [
+                "PodcastSync", "PodcastModel", "PodcastStore", "PodcastServer", "CogGraph",
+                "CogMechanisms", "StoicServices",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "PodcastSyncTests", dependencies: ["PodcastSync", "PodcastServer", "CogTesting"],
             swiftSettings: strict),
