@@ -31,6 +31,20 @@ extension Command {
         }
     }
 
+    static func policy(_ options: Options) throws {
+        let text = try options.requireOperand("policy")
+        let keep: Policy.Keep
+        if text == "all" {
+            keep = .all
+        } else if let count = Int(text), count >= 0 {
+            keep = .newest(count)
+        } else {
+            throw PodcastError(.usage, "neither 'all' nor a number", at: text)
+        }
+        try open(try options.requireLibrary()).setPolicy(Policy(keep: keep))
+        print(keep == .all ? "keeping all episodes" : "keeping the newest \(text) of each feed")
+    }
+
     static func sync(_ options: Options) async throws {
         guard options.once else {
             throw PodcastError(

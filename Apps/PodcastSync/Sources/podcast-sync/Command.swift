@@ -8,6 +8,7 @@ struct Command {
         usage: podcast-sync COMMAND
 
           subscribe URL --library DIR   add a feed
+          policy all|N --library DIR    keep all episodes of each feed, or the newest N
           sync --once --library DIR     refresh every feed, download what is wanted
           serve DIR                     serve a folder of feeds on loopback, until interrupted
           demo                          sync a made library from a loopback server
@@ -26,6 +27,7 @@ struct Command {
         do {
             switch name {
             case "subscribe": try subscribe(try Options(arguments))
+            case "policy": try policy(try Options(arguments))
             case "sync": try await sync(try Options(arguments))
             case "serve": try serve(try Options(arguments))
             case "demo": try await demo()
