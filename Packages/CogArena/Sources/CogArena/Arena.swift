@@ -17,19 +17,14 @@ public final class Arena {
     /// An arena whose revisions start near a chosen number, to look at what happens when they
     /// run out.
     public init(startingAt revision: UInt32) {
-        let core = UnsafeMutablePointer<Core>.allocate(capacity: 1)
-        core.initialize(
-            to: Core(
-                arena: Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue,
-                revision: Revision(revision)))
-        engine = Engine(core: core)
+        engine = Engine(
+            arena: Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue,
+            revision: Revision(revision))
     }
 
     deinit {
         engine.releaseAll()
-        engine.core.pointee.destroy()
-        engine.core.deinitialize(count: 1)
-        engine.core.deallocate()
+        engine.destroy()
     }
 
     private static let nextID = Atomic<UInt64>(0)

@@ -102,6 +102,15 @@ struct Trash {
 public struct Engine {
     @usableFromInline let core: UnsafeMutablePointer<Core>
 
-    @usableFromInline
-    init(core: UnsafeMutablePointer<Core>) { self.core = core }
+    init(arena: UInt64, revision: Revision) {
+        core = .allocate(capacity: 1)
+        core.initialize(to: Core(arena: arena, revision: revision))
+    }
+
+    /// Frees the state; the owner calls it last, once.
+    func destroy() {
+        core.pointee.destroy()
+        core.deinitialize(count: 1)
+        core.deallocate()
+    }
 }

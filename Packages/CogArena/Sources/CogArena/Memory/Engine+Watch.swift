@@ -59,6 +59,4 @@ extension Engine {
             list.sort { core.pointee.cold[$0.row].order < core.pointee.cold[$1.row].order }
         }
     }
-
-    public var hasWoken: Bool { core.pointee.woken.count > 0 }
 }

@@ -55,14 +55,6 @@ extension Engine {
         stagedValue(of: locate(family, key))?.assumingMemoryBound(to: Value.self)
     }
 
-    /// Changes a source's next value in place.
-    @inlinable
-    public func modify<Value, Key: Hashable, R>(
-        _ family: Family<Value, Key>, _ key: Key, _ body: (inout Value) -> R
-    ) -> R {
-        body(&stagedPointer(family, key).pointee)
-    }
-
     /// Publishes what was staged: keeps the writes that are real changes, counts one revision
     /// if there are any, and marks what is below them (TURN-6, TURN-10).
     ///

@@ -43,8 +43,6 @@ struct Tag: Equatable {
     /// Neither clean nor readable as it stands.
     @inlinable
     var needsWork: Bool { bits & 0b111 != 0 }
-
-    var family: UInt64 { bits >> 16 }
 }
 
 /// What is known of a row's value.
