@@ -74,7 +74,8 @@ public enum FileNames {
             default: scalars.append(scalar)
             }
         }
-        return String(String(scalars).split(separator: " ").joined(separator: " ").drop { $0 == "." || $0 == " " })
+        return String(
+            String(scalars).split(separator: " ").joined(separator: " ").drop { $0 == "." || $0 == " " })
     }
 
     /// Direction marks too: they make a listing show another name than the one there is.

@@ -18,7 +18,8 @@ final class Connection: @unchecked Sendable {
             let reason = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             sqlite3_close_v2(opened)
             throw PodcastError(
-                .store, "cannot open the library: \(reason)", at: path, advice: "check that the folder can be written")
+                .store, "cannot open the library: \(reason)", at: path,
+                advice: "check that the folder can be written")
         }
         handle = opened
         self.path = path
@@ -92,12 +93,14 @@ final class Connection: @unchecked Sendable {
 
     private func error(_ operation: String) -> PodcastError {
         let code = sqlite3_errcode(handle) & 0xFF
-        let advice: String? = switch code {
-        case SQLITE_FULL: "free some space and run again"
-        case SQLITE_BUSY, SQLITE_LOCKED: "another program has the library open"
-        case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: "check that the folder can be written"
-        default: nil
-        }
-        return PodcastError(.store, "\(operation): \(String(cString: sqlite3_errmsg(handle)))", at: path, advice: advice)
+        let advice: String? =
+            switch code {
+            case SQLITE_FULL: "free some space and run again"
+            case SQLITE_BUSY, SQLITE_LOCKED: "another program has the library open"
+            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: "check that the folder can be written"
+            default: nil
+            }
+        return PodcastError(
+            .store, "\(operation): \(String(cString: sqlite3_errmsg(handle)))", at: path, advice: advice)
     }
 }

@@ -14,20 +14,24 @@ public final class LibraryLock: Sendable {
         do {
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         } catch {
-            throw PodcastError(.store, "cannot make the library folder: \(error.localizedDescription)", at: directory.path,
+            throw PodcastError(
+                .store, "cannot make the library folder: \(error.localizedDescription)", at: directory.path,
                 advice: "choose a folder that can be written")
         }
         let path = directory.appendingPathComponent("library.lock").path
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard file >= 0 else {
-            throw PodcastError(.store, "cannot open the lock: \(String(cString: strerror(errno)))", at: path,
+            throw PodcastError(
+                .store, "cannot open the lock: \(String(cString: strerror(errno)))", at: path,
                 advice: "check that the folder can be written")
         }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             let holder = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
             close(file)
-            let who = holder.isEmpty ? "another process" : holder.trimmingCharacters(in: .whitespacesAndNewlines)
-            throw PodcastError(.store, "the library is in use by \(who)", at: directory.path,
+            let who =
+                holder.isEmpty ? "another process" : holder.trimmingCharacters(in: .whitespacesAndNewlines)
+            throw PodcastError(
+                .store, "the library is in use by \(who)", at: directory.path,
                 advice: "wait with --wait or stop that process")
         }
         let text = Array("process \(getpid()) (\(command))\n".utf8)

@@ -33,7 +33,9 @@ struct Row {
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
     func int(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
     func flag(_ column: Int32) -> Bool { int(column) != 0 }
-    func text(_ column: Int32) -> String? { sqlite3_column_text(statement, column).map { String(cString: $0) } }
+    func text(_ column: Int32) -> String? {
+        sqlite3_column_text(statement, column).map { String(cString: $0) }
+    }
     func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
     func url(_ column: Int32) -> URL? { text(column).flatMap { URL(string: $0) } }
 

@@ -25,7 +25,7 @@ enum Schema {
         ) STRICT;
         CREATE TABLE global_policy (one INTEGER PRIMARY KEY CHECK (one = 1), newest INTEGER) STRICT;
         CREATE TABLE host_pauses (host TEXT PRIMARY KEY, until REAL NOT NULL) STRICT;
-        """,
+        """
     ]
 
     static func migrate(_ connection: Connection, path: String) throws(PodcastError) {
@@ -33,11 +33,13 @@ enum Schema {
         let version = try connection.rows("PRAGMA user_version", for: name) { Int($0.int(0)) }.first ?? 0
         guard version <= migrations.count else {
             throw PodcastError(
-                .store, "the library has schema \(version), this program knows up to \(migrations.count)", at: path,
+                .store, "the library has schema \(version), this program knows up to \(migrations.count)",
+                at: path,
                 advice: "use the newer program that made it")
         }
         for next in version..<migrations.count {
-            try connection.transaction("migrating the library to schema \(next + 1)") { () throws(PodcastError) in
+            try connection.transaction("migrating the library to schema \(next + 1)") {
+                () throws(PodcastError) in
                 try connection.script(migrations[next], for: "migrating the library to schema \(next + 1)")
                 try connection.script("PRAGMA user_version = \(next + 1)", for: "migrating the library")
             }

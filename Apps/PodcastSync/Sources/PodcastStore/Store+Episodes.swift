@@ -29,7 +29,10 @@ extension Store {
                 """, [.text(fileName), .text(FileNames.collisionKey(fileName)), .int(bytes)]
             )
         case .failed(let reason, let next):
-            set = ("state = 'failed', reason = ?, next_attempt = ?, attempts = attempts + 1", [.text(reason), .date(next)])
+            set = (
+                "state = 'failed', reason = ?, next_attempt = ?, attempts = attempts + 1",
+                [.text(reason), .date(next)]
+            )
         }
         return try access { (db) throws(PodcastError) in
             try db.run(
@@ -43,7 +46,8 @@ extension Store {
     public func setKept(_ id: EpisodeID, _ kept: Bool) throws(PodcastError) -> Bool {
         try access { (db) throws(PodcastError) in
             try db.run(
-                "UPDATE episodes SET kept = ? WHERE id = ?", [.flag(kept), .int(id.rawValue)], for: "keeping \(id)") > 0
+                "UPDATE episodes SET kept = ? WHERE id = ?", [.flag(kept), .int(id.rawValue)],
+                for: "keeping \(id)") > 0
         }
     }
 
@@ -64,7 +68,8 @@ extension Store {
                 let feed = SQLValue.int(episode.feed.rawValue)
                 let shared = try db.rows(
                     named + "feed = ? AND enclosure_url = ? ORDER BY id", [feed, .text(url.absoluteString)],
-                    for: "naming") { $0.text(0) }
+                    for: "naming"
+                ) { $0.text(0) }
                 let fileExtension = FileNames.fileExtension(url: url, type: episode.type)
                 let name: String
                 if let known = shared.first ?? nil {
@@ -84,11 +89,15 @@ extension Store {
 
     private func exists(_ id: EpisodeID) throws(PodcastError) -> Bool {
         try access { (db) throws(PodcastError) in
-            try !db.rows("SELECT 1 FROM episodes WHERE id = ?", [.int(id.rawValue)], for: "reading \(id)") { _ in }.isEmpty
+            try !db.rows("SELECT 1 FROM episodes WHERE id = ?", [.int(id.rawValue)], for: "reading \(id)") {
+                _ in
+            }.isEmpty
         }
     }
 
-    static func episodes(_ db: Connection, _ filter: String, _ values: [SQLValue]) throws(PodcastError) -> [Episode] {
+    static func episodes(_ db: Connection, _ filter: String, _ values: [SQLValue]) throws(PodcastError)
+        -> [Episode]
+    {
         try db.rows(
             """
             SELECT id, feed, identity, title, published, first_seen, enclosure_url, type, length_hint, absent,
@@ -98,7 +107,8 @@ extension Store {
             Episode(
                 id: EpisodeID(row.int(0)), feed: FeedID(row.int(1)), identity: row.text(2) ?? "",
                 title: row.text(3) ?? "", published: row.date(4), firstSeen: row.date(5) ?? .distantPast,
-                enclosureURL: row.url(6), type: row.text(7), lengthHint: row.optionalInt(8), absent: row.flag(9),
+                enclosureURL: row.url(6), type: row.text(7), lengthHint: row.optionalInt(8),
+                absent: row.flag(9),
                 kept: row.flag(10), download: download(row), attempts: Int(row.int(11)))
         }
     }

@@ -27,7 +27,10 @@ extension Store {
                     db, "SELECT 1 FROM feeds WHERE folder_key = ?", [], title: name, fileExtension: "")
                 try db.run(
                     "INSERT INTO feeds (url, title, folder, folder_key) VALUES (?, ?, ?, ?)",
-                    [.text(url.absoluteString), .text(name), .text(folder), .text(FileNames.collisionKey(folder))],
+                    [
+                        .text(url.absoluteString), .text(name), .text(folder),
+                        .text(FileNames.collisionKey(folder)),
+                    ],
                     for: "adding a feed")
                 return .inserted(Feed(id: FeedID(db.lastInsertedRow), url: url, title: name, folder: folder))
             }
@@ -62,7 +65,8 @@ extension Store {
     public func markGone(_ id: FeedID, message: String) throws(PodcastError) {
         try access { (db) throws(PodcastError) in
             try db.run(
-                "UPDATE feeds SET gone = 1, last_error = ? WHERE id = ?", [.text(message), .int(id.rawValue)],
+                "UPDATE feeds SET gone = 1, last_error = ? WHERE id = ?",
+                [.text(message), .int(id.rawValue)],
                 for: "marking \(id) as gone")
         }
     }
@@ -85,7 +89,8 @@ extension Store {
         }
     }
 
-    static func feeds(_ db: Connection, _ filter: String, _ values: [SQLValue]) throws(PodcastError) -> [Feed] {
+    static func feeds(_ db: Connection, _ filter: String, _ values: [SQLValue]) throws(PodcastError) -> [Feed]
+    {
         try db.rows(
             """
             SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone

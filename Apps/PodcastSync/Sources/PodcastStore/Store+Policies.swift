@@ -10,7 +10,9 @@ extension Store {
             }
             var result = Policies()
             let name = "reading policies"
-            if let global = try db.rows("SELECT newest FROM global_policy", for: name, { policy($0, 0) }).first {
+            if let global = try db.rows("SELECT newest FROM global_policy", for: name, { policy($0, 0) })
+                .first
+            {
                 result.global = global
             }
             for (feed, own) in try db.rows(
@@ -30,7 +32,8 @@ extension Store {
         try access { (db) throws(PodcastError) in
             switch (feed, policy) {
             case (let feed?, nil):
-                try db.run("DELETE FROM policies WHERE feed = ?", [.int(feed.rawValue)], for: "setting a policy")
+                try db.run(
+                    "DELETE FROM policies WHERE feed = ?", [.int(feed.rawValue)], for: "setting a policy")
             case (let feed?, _):
                 try db.run(
                     "INSERT INTO policies VALUES (?, ?) ON CONFLICT (feed) DO UPDATE SET newest = excluded.newest",

@@ -20,7 +20,8 @@ extension Store {
             try db.transaction("committing the refresh of \(feed)") { () throws(PodcastError) in
                 try Self.update(db, feed, parsed, validators, now)
                 let known = try Self.episodes(db, "WHERE feed = ?", [.int(feed.rawValue)])
-                return try Self.merge(db, feed, parsed, known, marksAbsent: !isPartial && !parsed.items.isEmpty, now)
+                return try Self.merge(
+                    db, feed, parsed, known, marksAbsent: !isPartial && !parsed.items.isEmpty, now)
             }
         }
     }
@@ -43,7 +44,8 @@ extension Store {
     }
 
     private static func merge(
-        _ db: Connection, _ feed: FeedID, _ parsed: ParsedFeed, _ known: [Episode], marksAbsent: Bool, _ now: Date
+        _ db: Connection, _ feed: FeedID, _ parsed: ParsedFeed, _ known: [Episode], marksAbsent: Bool,
+        _ now: Date
     ) throws(PodcastError) -> [Episode] {
         let named = Dictionary(known.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
         let present = Set(parsed.items.map(\.identity))
@@ -97,7 +99,8 @@ extension Store {
     private static func fields(_ item: ParsedItem) -> [SQLValue] {
         [
             .text(item.identity), .text(item.title), .date(item.published),
-            .text(item.enclosure?.url.absoluteString), .text(item.enclosure?.type), .int(item.enclosure?.length),
+            .text(item.enclosure?.url.absoluteString), .text(item.enclosure?.type),
+            .int(item.enclosure?.length),
         ]
     }
 }

@@ -15,49 +15,60 @@ private func rss(_ items: String) -> String {
 @Suite struct FeedParserTests {
     @Test("POD-1: identity is the guid, then the enclosure, then the link, then title and date")
     func identity() throws {
-        let feed = try parse(rss("""
-            <item><guid>g</guid><link>https://e.org/a</link><enclosure url="https://e.org/a.mp3"/></item>
-            <item><link>https://e.org/a</link><enclosure url="https://e.org/b.mp3"/></item>
-            <item><link>https://e.org/c</link></item><item><title>T</title><pubDate>D</pubDate></item>
-            """))
-        #expect(feed.items.map(\.identity) == [
-            "guid:g", "enclosure:https://e.org/b.mp3", "link:https://e.org/c", "title:T|D",
-        ])
+        let feed = try parse(
+            rss(
+                """
+                <item><guid>g</guid><link>https://e.org/a</link><enclosure url="https://e.org/a.mp3"/></item>
+                <item><link>https://e.org/a</link><enclosure url="https://e.org/b.mp3"/></item>
+                <item><link>https://e.org/c</link></item><item><title>T</title><pubDate>D</pubDate></item>
+                """))
+        #expect(
+            feed.items.map(\.identity) == [
+                "guid:g", "enclosure:https://e.org/b.mp3", "link:https://e.org/c", "title:T|D",
+            ])
     }
 
     @Test("POD-1: of one guid twice the newer item is read")
     func doubled() throws {
-        let feed = try parse(rss("""
-            <item><guid>g</guid><title>old</title><pubDate>1 Jan 2019 00:00 GMT</pubDate></item>
-            <item><guid>g</guid><title>new</title><pubDate>1 Jan 2020 00:00 GMT</pubDate></item>
-            """))
+        let feed = try parse(
+            rss(
+                """
+                <item><guid>g</guid><title>old</title><pubDate>1 Jan 2019 00:00 GMT</pubDate></item>
+                <item><guid>g</guid><title>new</title><pubDate>1 Jan 2020 00:00 GMT</pubDate></item>
+                """))
         #expect(feed.items.map(\.title) == ["new"])
     }
 
-    @Test("POD-2: dates as feeds write them", arguments: [
-        ("Wed, 27 May 2019 09:14:50 -0600", 1_558_970_090.0), ("27 May 2019 15:14 GMT", 1_558_970_040),
-        ("Mon, 27 May 2019 11:14:50 EDT", 1_558_970_090), ("27 May 2019 15:14:50", 1_558_970_090),
-        ("2019-05-27T09:14:50-06:00", 1_558_970_090), ("2019-05-27", 1_558_915_200),
-        ("31 Dec 1969 23:59:59 GMT", -1), ("1 Mar 1960 00:00:00 UTC", -310_435_200),
-    ])
+    @Test(
+        "POD-2: dates as feeds write them",
+        arguments: [
+            ("Wed, 27 May 2019 09:14:50 -0600", 1_558_970_090.0), ("27 May 2019 15:14 GMT", 1_558_970_040),
+            ("Mon, 27 May 2019 11:14:50 EDT", 1_558_970_090), ("27 May 2019 15:14:50", 1_558_970_090),
+            ("2019-05-27T09:14:50-06:00", 1_558_970_090), ("2019-05-27", 1_558_915_200),
+            ("31 Dec 1969 23:59:59 GMT", -1), ("1 Mar 1960 00:00:00 UTC", -310_435_200),
+        ])
     func dates(_ text: String, _ seconds: Double) {
         #expect(FeedDate.parse(text)?.timeIntervalSince1970 == seconds)
     }
 
-    @Test("POD-2: an unreadable date is nil", arguments: ["", "soon", "31 Feb 2019 00:00 GMT", "1 Jan 2019 25:61", "2019-13-01"])
+    @Test(
+        "POD-2: an unreadable date is nil",
+        arguments: ["", "soon", "31 Feb 2019 00:00 GMT", "1 Jan 2019 25:61", "2019-13-01"])
     func unreadable(_ text: String) { #expect(FeedDate.parse(text) == nil) }
 
     @Test("POD-5: junk, entities, a bare & and a wrong label are read, with a warning")
     func recovery() throws {
-        let feed = try parse("junk\n<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n"
-            + rss("<item><guid>1</guid><title>R&D &ndash; caf\u{e9} &eacute; &nope;</title></item>"))
+        let feed = try parse(
+            "junk\n<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n"
+                + rss("<item><guid>1</guid><title>R&D &ndash; caf\u{e9} &eacute; &nope;</title></item>"))
         #expect(feed.items.map(\.title) == ["R&D \u{2013} caf\u{e9} \u{e9} &nope;"])
         #expect(feed.warnings.count == 5)
     }
 
     @Test("POD-5: Latin-1 bytes are read by their label")
     func latin() throws {
-        let bytes = Array("<?xml version='1.0' encoding='ISO-8859-1'?><rss><channel><title>caf".utf8) + [0xE9]
+        let bytes =
+            Array("<?xml version='1.0' encoding='ISO-8859-1'?><rss><channel><title>caf".utf8) + [0xE9]
             + Array("</title></channel></rss>".utf8)
         let url = try #require(URL(string: "https://example.org/"))
         #expect(try FeedParser.parse(bytes, finalURL: url).title == "caf\u{e9}")
@@ -65,45 +76,57 @@ private func rss(_ items: String) -> String {
 
     @Test("POD-5: Atom and RSS 1.0 are feeds too")
     func formats() throws {
-        let atom = try parse("""
+        let atom = try parse(
+            """
             <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://cdn.example.org/x/"><title>A</title><entry><id>1</id>
             <title>One</title><published>2020-01-01T00:00:00Z</published>
             <link rel="enclosure" href="one.mp3" type="audio/mpeg" length="5"/></entry></feed>
             """)
         #expect(atom.format == .atom)
         #expect(atom.items.first?.enclosure?.url.absoluteString == "https://cdn.example.org/x/one.mp3")
-        let rdf = try parse("""
+        let rdf = try parse(
+            """
             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
             <channel><title>R</title></channel><item><title>One</title><link>https://e.org/1</link></item></rdf:RDF>
             """)
-        #expect(rdf.format == .rdf && rdf.title == "R" && rdf.items.map(\.identity) == ["link:https://e.org/1"])
+        #expect(
+            rdf.format == .rdf && rdf.title == "R" && rdf.items.map(\.identity) == ["link:https://e.org/1"])
     }
 
     @Test("POD-6: the first audio or video enclosure, by type and then by extension")
     func enclosure() throws {
-        let feed = try parse(rss("""
-            <item><guid>1</guid><enclosure url="a.jpg" type="image/jpeg"/><enclosure url="b.mp3" length="0"/>
-            <enclosure url="c" type="video/mp4"/></item>
-            """))
-        #expect(feed.items.first?.enclosure == Enclosure(url: try #require(URL(string: "https://example.org/shows/b.mp3"))))
+        let feed = try parse(
+            rss(
+                """
+                <item><guid>1</guid><enclosure url="a.jpg" type="image/jpeg"/><enclosure url="b.mp3" length="0"/>
+                <enclosure url="c" type="video/mp4"/></item>
+                """))
+        #expect(
+            feed.items.first?.enclosure
+                == Enclosure(url: try #require(URL(string: "https://example.org/shows/b.mp3"))))
     }
 
     @Test("POD-6: references within an address are read, and a bare & is one")
     func addressReferences() throws {
-        let feed = try parse(rss("<item><guid>1</guid><enclosure url=\"https://e.org/a.mp3?x=1&amp;y=2&z=3\"/></item>"))
+        let feed = try parse(
+            rss("<item><guid>1</guid><enclosure url=\"https://e.org/a.mp3?x=1&amp;y=2&z=3\"/></item>"))
         #expect(feed.items.first?.enclosure?.url.absoluteString == "https://e.org/a.mp3?x=1&y=2&z=3")
     }
 
     @Test("POD-6: illegal bytes are encoded and legal escapes stay")
     func escapes() {
-        #expect(FeedURL.encoded(" https://e.org/a b%20c%zz\u{e9}.mp3 ") == "https://e.org/a%20b%20c%25zz%C3%A9.mp3")
+        #expect(
+            FeedURL.encoded(" https://e.org/a b%20c%zz\u{e9}.mp3 ")
+                == "https://e.org/a%20b%20c%25zz%C3%A9.mp3")
     }
 
     @Test("POD-7: limits are typed errors")
     func limits() {
         let deep = String(repeating: "<a>", count: 200)
         #expect(throws: FeedError.tooDeep(limit: 128)) { try parse("<rss>" + deep) }
-        #expect(throws: FeedError.tooLarge(bytes: 5, limit: 4)) { try parse("<rss>", limits: FeedLimits(bytes: 4)) }
+        #expect(throws: FeedError.tooLarge(bytes: 5, limit: 4)) {
+            try parse("<rss>", limits: FeedLimits(bytes: 4))
+        }
         let many = (0..<300).map { "a\($0)=\"\"" }.joined(separator: " ")
         #expect(throws: FeedError.tooManyAttributes(limit: 256)) { try parse("<rss \(many)/>") }
         let endless = "<rss " + String(repeating: "a", count: 2_000_000)
@@ -112,7 +135,8 @@ private func rss(_ items: String) -> String {
 
     @Test("POD-7: what a DOCTYPE declares is not used")
     func doctype() throws {
-        let feed = try parse("""
+        let feed = try parse(
+            """
             <!DOCTYPE rss [<!ENTITY a "boom"><!ENTITY x SYSTEM "file:///etc/passwd">]>\(rss("<item><title>&a;&x;</title></item>"))
             """)
         #expect(feed.items.map(\.title) == ["&a;&x;"])
@@ -130,7 +154,9 @@ private func rss(_ items: String) -> String {
 
     @Test("POD-8: a feed that quotes a page is a feed, a page after a comment is a page")
     func quotedPage() throws {
-        #expect(try parse(rss("<item><guid>1</guid><description><![CDATA[<html>]]></description></item>")).items.count == 1)
+        #expect(
+            try parse(rss("<item><guid>1</guid><description><![CDATA[<html>]]></description></item>")).items
+                .count == 1)
         #expect(throws: FeedError.html) { try parse("<!-- x --><HTML><body><p>") }
     }
 
@@ -140,15 +166,20 @@ private func rss(_ items: String) -> String {
         let text = OPML.document([OPMLSubscription(url: url, title: "A & \"B\"")])
         #expect(!text.contains("secret"))
         #expect(try OPML.parse(Array(text.utf8)).subscriptions.map(\.title) == ["A & \"B\""])
-        let bad = "<opml><body><outline text='f'><outline type='rss'/><outline xmlUrl='ftp://x'/></outline></body></opml>"
+        let bad =
+            "<opml><body><outline text='f'><outline type='rss'/><outline xmlUrl='ftp://x'/></outline></body></opml>"
         #expect(try OPML.parse(Array(bad.utf8)).problems.map(\.index) == [2, 3])
     }
 
     @Test("POD-11: names are one safe component each and distinct")
     func names() {
         #expect(FileNames.component("../../etc/pass\u{0}wd") == "-..-etc-pass wd")
-        let long = FileNames.candidate(title: String(repeating: "é👩‍👩‍👧", count: 99), fileExtension: "mp3", attempt: 1)
+        let long = FileNames.candidate(
+            title: String(repeating: "é👩‍👩‍👧", count: 99), fileExtension: "mp3", attempt: 1)
         #expect(long.utf8.count <= 255 && long.hasSuffix(" (2).mp3"))
-        #expect(FileNames.distinct([("A", "mp3"), ("a", "mp3"), ("a (2)", "mp3")]) == ["A.mp3", "a (2).mp3", "a (2) (2).mp3"])
+        #expect(
+            FileNames.distinct([("A", "mp3"), ("a", "mp3"), ("a (2)", "mp3")]) == [
+                "A.mp3", "a (2).mp3", "a (2) (2).mp3",
+            ])
     }
 }

@@ -6,15 +6,20 @@ import PodcastStore
 import Testing
 
 @Suite struct StoreTests {
-    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "store-\(UUID().uuidString)")
     private let now = Date(timeIntervalSince1970: 1_000)
 
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
     private func parsed(_ names: [String], guids: String = "guid:") throws -> ParsedFeed {
-        ParsedFeed(format: .rss, title: "Show", items: try names.map {
-            ParsedItem(identity: guids + $0, title: "Same", enclosure: Enclosure(url: try url("https://e.org/\($0).mp3")))
-        })
+        ParsedFeed(
+            format: .rss, title: "Show",
+            items: try names.map {
+                ParsedItem(
+                    identity: guids + $0, title: "Same",
+                    enclosure: Enclosure(url: try url("https://e.org/\($0).mp3")))
+            })
     }
 
     private func sql(_ text: String) throws {
@@ -27,8 +32,10 @@ import Testing
     @Test("POD-1: two feeds may use the same guid, and a second store reads it all")
     func sameGUID() throws {
         let store = try Store(directory: directory)
-        let a = try store.addFeed(url("https://a.org/")).feed, b = try store.addFeed(url("https://b.org/")).feed
-        #expect(try store.commit(parsed(["1"]), validators: Validators(etag: "x"), to: a.id, now: now).count == 1)
+        let a = try store.addFeed(url("https://a.org/")).feed
+        let b = try store.addFeed(url("https://b.org/")).feed
+        #expect(
+            try store.commit(parsed(["1"]), validators: Validators(etag: "x"), to: a.id, now: now).count == 1)
         #expect(try store.commit(parsed(["1"]), validators: Validators(), to: b.id, now: now).count == 1)
         let again = try Store(directory: directory)
         #expect(try again.episodes().count == 2)
@@ -40,7 +47,10 @@ import Testing
         let store = try Store(directory: directory)
         let feed = try store.addFeed(url("https://a.org/")).feed.id
         let first = try store.commit(parsed(["1", "2"]), validators: Validators(), to: feed, now: now)
-        #expect(try store.commit(parsed(["1", "2"], guids: "guid:new-"), validators: Validators(), to: feed, now: now).isEmpty)
+        #expect(
+            try store.commit(
+                parsed(["1", "2"], guids: "guid:new-"), validators: Validators(), to: feed, now: now
+            ).isEmpty)
         #expect(try store.episodes(feed).map(\.id) == first.map(\.id))
     }
 
@@ -60,7 +70,9 @@ import Testing
     func rollback() throws {
         let store = try Store(directory: directory)
         let feed = try store.addFeed(url("https://a.org/")).feed.id
-        try sql("CREATE TRIGGER t BEFORE INSERT ON episodes WHEN NEW.identity = 'guid:2' BEGIN SELECT RAISE(ABORT, 'injected'); END")
+        try sql(
+            "CREATE TRIGGER t BEFORE INSERT ON episodes WHEN NEW.identity = 'guid:2' BEGIN SELECT RAISE(ABORT, 'injected'); END"
+        )
         let error = #expect(throws: PodcastError.self) {
             try store.commit(parsed(["1", "2"]), validators: Validators(etag: "x"), to: feed, now: now)
         }
@@ -80,13 +92,16 @@ import Testing
     func failed() throws {
         let store = try Store(directory: directory)
         let feed = try store.addFeed(url("https://a.org/")).feed.id
-        let id = try #require(store.commit(parsed(["1"]), validators: Validators(), to: feed, now: now).first).id
+        let id = try #require(store.commit(parsed(["1"]), validators: Validators(), to: feed, now: now).first)
+            .id
         try store.setDownload(id, .failed(reason: "short", nextAttemptAt: now))
         try store.setDownload(id, .failed(reason: "short", nextAttemptAt: now))
         #expect(try store.episodes(feed).first?.download == .failed(reason: "short", nextAttemptAt: now))
         #expect(try store.episodes(feed).first?.attempts == 2)
         try store.setDownload(id, .downloaded(fileName: "x.mp3", bytes: 7))
-        #expect(try Store(directory: directory).episodes(feed).first?.download == .downloaded(fileName: "x.mp3", bytes: 7))
+        #expect(
+            try Store(directory: directory).episodes(feed).first?.download
+                == .downloaded(fileName: "x.mp3", bytes: 7))
         #expect(try !store.setDownload(EpisodeID(99), .wanted))
     }
 
@@ -106,7 +121,9 @@ import Testing
         #expect(try store.policies()[feed] == Policy(keep: .newest(3)))
         try store.setPolicy(Policy(keep: .all))
         try store.setPolicy(Policy(keep: .newest(1)), for: feed)
-        #expect(try store.policies() == Policies(global: Policy(keep: .all), perFeed: [feed: Policy(keep: .newest(1))]))
+        #expect(
+            try store.policies()
+                == Policies(global: Policy(keep: .all), perFeed: [feed: Policy(keep: .newest(1))]))
     }
 
     @Test("A library of a newer program is a worded store error")
@@ -120,8 +137,12 @@ import Testing
     @Test("The second to lock a library hears who holds it")
     func lock() throws {
         let held = try LibraryLock(directory: directory, command: "sync")
-        let error = #expect(throws: PodcastError.self) { try LibraryLock(directory: directory, command: "list") }
-        #expect(error?.description.contains("process \(ProcessInfo.processInfo.processIdentifier) (sync)") == true)
+        let error = #expect(throws: PodcastError.self) {
+            try LibraryLock(directory: directory, command: "list")
+        }
+        #expect(
+            error?.description.contains("process \(ProcessInfo.processInfo.processIdentifier) (sync)") == true
+        )
         held.release()
         _ = try LibraryLock(directory: directory, command: "list")
     }

@@ -4,216 +4,218 @@ import PodcastTransfer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DownloadTests {
-  @Test("POD-10: a whole body becomes the file and leaves no part")
-  func whole() async throws {
-    let bench = try Bench()
-    let body = noise(3_000_000)
-    bench.server.route("/a.mp3", audio(body))
-    let receipt = try await bench.download("/a.mp3")
-    #expect(receipt.bytes == 3_000_000)
-    #expect(receipt.contentType == "audio/mpeg")
-    #expect(receipt.resumedFrom == 0)
-    #expect(bench.bytes(bench.file) == body)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) == ["episode.mp3"])
-  }
-
-  @Test("POD-10: a short body is failed, never done, and resumes where it was cut")
-  func cutThenResumed() async throws {
-    let bench = try Bench()
-    let body = noise(200_000)
-    var cut = audio(body)
-    cut.cutAfter = 70_000
-    bench.server.route("/a.mp3", cut)
-    let error = await failure { () async throws(TransferError) in
-      try await bench.download("/a.mp3")
+    @Test("POD-10: a whole body becomes the file and leaves no part")
+    func whole() async throws {
+        let bench = try Bench()
+        let body = noise(3_000_000)
+        bench.server.route("/a.mp3", audio(body))
+        let receipt = try await bench.download("/a.mp3")
+        #expect(receipt.bytes == 3_000_000)
+        #expect(receipt.contentType == "audio/mpeg")
+        #expect(receipt.resumedFrom == 0)
+        #expect(bench.bytes(bench.file) == body)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) == ["episode.mp3"])
     }
-    #expect(
-      error == .truncated(bench.server.origin + "/a.mp3", received: 70_000, expected: 200_000))
-    #expect(!bench.isFinished)
-    #expect(bench.bytes(bench.part) == Array(body[..<70_000]))
 
-    bench.server.route("/a.mp3", audio(body))
-    let receipt = try await bench.download("/a.mp3")
-    #expect(receipt.resumedFrom == 70_000)
-    #expect(bench.server.log.last?.range == "bytes=70000-")
-    #expect(bench.server.log.last?.ifRange == "\"a\"")
-    #expect(bench.server.log.map(\.status) == [200, 206])
-    #expect(bench.server.log.last?.bytes == 130_000)
-    #expect(bench.bytes(bench.file) == body)
-  }
+    @Test("POD-10: a short body is failed, never done, and resumes where it was cut")
+    func cutThenResumed() async throws {
+        let bench = try Bench()
+        let body = noise(200_000)
+        var cut = audio(body)
+        cut.cutAfter = 70_000
+        bench.server.route("/a.mp3", cut)
+        let error = await failure { () async throws(TransferError) in
+            try await bench.download("/a.mp3")
+        }
+        #expect(
+            error == .truncated(bench.server.origin + "/a.mp3", received: 70_000, expected: 200_000))
+        #expect(!bench.isFinished)
+        #expect(bench.bytes(bench.part) == Array(body[..<70_000]))
 
-  @Test("POD-10: a changed file starts again from zero")
-  func changed() async throws {
-    let bench = try Bench()
-    var cut = audio(noise(50_000))
-    cut.cutAfter = 20_000
-    bench.server.route("/a.mp3", cut)
-    _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
-    let other = noise(40_000, seed: 2)
-    bench.server.route("/a.mp3", audio(other, etag: "\"b\""))
-    let receipt = try await bench.download("/a.mp3")
-    #expect(receipt.resumedFrom == 0)
-    #expect(bench.server.log.map(\.status) == [200, 200])
-    #expect(bench.bytes(bench.file) == other)
-  }
-
-  @Test("POD-10: a part without a strong validator is not resumed")
-  func withoutValidator() async throws {
-    let bench = try Bench()
-    let body = noise(50_000)
-    var cut = audio(body, etag: "W/\"a\"")
-    cut.cutAfter = 20_000
-    bench.server.route("/a.mp3", cut)
-    _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
-    bench.server.route("/a.mp3", audio(body, etag: "W/\"a\""))
-    _ = try await bench.download("/a.mp3")
-    #expect(bench.server.log.map(\.range) == [nil, nil])
-    #expect(bench.bytes(bench.file) == body)
-  }
-
-  @Test("POD-10: a range at another offset is thrown away and the file fetched anew")
-  func wrongOffset() async throws {
-    let bench = try Bench()
-    let body = noise(50_000)
-    bench.server.route("/a.mp3") { request in
-      if request[header: "Range"] != nil {
-        return Response(
-          status: 206, headers: ["Content-Range": "bytes 10000-49999/50000"],
-          body: Array(body[10_000...]), contentType: "audio/mpeg", etag: "\"a\"")
-      }
-      return audio(body)
+        bench.server.route("/a.mp3", audio(body))
+        let receipt = try await bench.download("/a.mp3")
+        #expect(receipt.resumedFrom == 70_000)
+        #expect(bench.server.log.last?.range == "bytes=70000-")
+        #expect(bench.server.log.last?.ifRange == "\"a\"")
+        #expect(bench.server.log.map(\.status) == [200, 206])
+        #expect(bench.server.log.last?.bytes == 130_000)
+        #expect(bench.bytes(bench.file) == body)
     }
-    try leavePart(bench, bytes: Array(body[..<20_000]), total: 50_000)
-    let receipt = try await bench.download("/a.mp3")
-    #expect(receipt.resumedFrom == 0)
-    #expect(bench.server.log.map(\.status) == [206, 200])
-    #expect(bench.bytes(bench.file) == body)
-  }
 
-  @Test("POD-10: a part that is whole is finished by a 416, one too long starts again")
-  func unsatisfied() async throws {
-    let bench = try Bench()
-    let body = noise(5_000)
-    bench.server.route("/a.mp3", audio(body))
-    try leavePart(bench, bytes: body, total: 5_000)
-    let receipt = try await bench.download("/a.mp3")
-    #expect(receipt.resumedFrom == 5_000)
-    #expect(bench.server.log.map(\.status) == [416])
-    #expect(bench.bytes(bench.file) == body)
-
-    try leavePart(bench, bytes: body + [1], total: 5_000)
-    _ = try await bench.download("/a.mp3")
-    #expect(bench.server.log.map(\.status) == [416, 416, 200])
-    #expect(bench.bytes(bench.file) == body)
-  }
-
-  @Test("POD-10: web pages, empty bodies and error statuses are failed and leave no file")
-  func refused() async throws {
-    let bench = try Bench()
-    let origin = bench.server.origin
-    bench.server.route("/html", .html())
-    bench.server.route("/lie", Response(body: Response.html().body, contentType: "audio/mpeg"))
-    bench.server.route("/empty", audio([]))
-    var chunked = audio([])
-    chunked.isChunked = true
-    bench.server.route("/nothing", chunked)
-    bench.server.route("/404", .status(404))
-    bench.server.route("/401", .unauthorized())
-    let expected: [(String, TransferError)] = [
-      ("/html", .html(origin + "/html")), ("/lie", .html(origin + "/lie")),
-      ("/empty", .empty(origin + "/empty")), ("/nothing", .empty(origin + "/nothing")),
-      ("/404", .status(404, origin + "/404", retryAfter: nil)),
-      ("/401", .status(401, origin + "/401", retryAfter: nil)),
-    ]
-    for (path, reason) in expected {
-      let error = await failure { () async throws(TransferError) in
-        try await bench.download(path)
-      }
-      #expect(error == reason)
+    @Test("POD-10: a changed file starts again from zero")
+    func changed() async throws {
+        let bench = try Bench()
+        var cut = audio(noise(50_000))
+        cut.cutAfter = 20_000
+        bench.server.route("/a.mp3", cut)
+        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        let other = noise(40_000, seed: 2)
+        bench.server.route("/a.mp3", audio(other, etag: "\"b\""))
+        let receipt = try await bench.download("/a.mp3")
+        #expect(receipt.resumedFrom == 0)
+        #expect(bench.server.log.map(\.status) == [200, 200])
+        #expect(bench.bytes(bench.file) == other)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path).isEmpty)
-  }
 
-  @Test("POD-10: an error answer to a resume keeps the part")
-  func errorKeepsPart() async throws {
-    let bench = try Bench()
-    try leavePart(bench, bytes: noise(1_000), total: 5_000)
-    bench.server.route("/a.mp3", .status(500))
-    _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
-    bench.server.route("/a.mp3", .html())
-    _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
-    #expect(bench.bytes(bench.part) == noise(1_000))
-  }
-
-  @Test("POD-10: a missing folder fails with its path")
-  func missingFolder() async throws {
-    let bench = try Bench()
-    let file = bench.folder.appendingPathComponent("gone/a.mp3")
-    let error = await failure { () async throws(TransferError) in
-      try await DataTaskDownloadEngine(client: bench.client).download(
-        DownloadRequest(url: bench.server.url("/a.mp3"), destination: file)
-      ) { _ in }
+    @Test("POD-10: a part without a strong validator is not resumed")
+    func withoutValidator() async throws {
+        let bench = try Bench()
+        let body = noise(50_000)
+        var cut = audio(body, etag: "W/\"a\"")
+        cut.cutAfter = 20_000
+        bench.server.route("/a.mp3", cut)
+        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        bench.server.route("/a.mp3", audio(body, etag: "W/\"a\""))
+        _ = try await bench.download("/a.mp3")
+        #expect(bench.server.log.map(\.range) == [nil, nil])
+        #expect(bench.bytes(bench.file) == body)
     }
-    #expect(
-      error == .fileSystem(path: file.path + ".part", operation: "open", code: ENOENT))
-  }
 
-  @Test("POD-11: a name of 255 bytes is downloaded")
-  func longName() async throws {
-    let bench = try Bench()
-    let body = noise(1_000)
-    bench.server.route("/a.mp3", audio(body))
-    let file = bench.folder.appendingPathComponent(String(repeating: "n", count: 251) + ".mp3")
-    _ = try await DataTaskDownloadEngine(client: bench.client).download(
-      DownloadRequest(url: bench.server.url("/a.mp3"), destination: file)
-    ) { _ in }
-    #expect(bench.bytes(file) == body)
-  }
+    @Test("POD-10: a range at another offset is thrown away and the file fetched anew")
+    func wrongOffset() async throws {
+        let bench = try Bench()
+        let body = noise(50_000)
+        bench.server.route("/a.mp3") { request in
+            if request[header: "Range"] != nil {
+                return Response(
+                    status: 206, headers: ["Content-Range": "bytes 10000-49999/50000"],
+                    body: Array(body[10_000...]), contentType: "audio/mpeg", etag: "\"a\"")
+            }
+            return audio(body)
+        }
+        try leavePart(bench, bytes: Array(body[..<20_000]), total: 50_000)
+        let receipt = try await bench.download("/a.mp3")
+        #expect(receipt.resumedFrom == 0)
+        #expect(bench.server.log.map(\.status) == [206, 200])
+        #expect(bench.bytes(bench.file) == body)
+    }
 
-  @Test("POD-13: progress comes at whole percents only, each once and in order")
-  func progress() async throws {
-    let bench = try Bench()
-    bench.server.route("/a.mp3", audio(noise(2_000_000)))
-    let told = Gathered<DownloadProgress>()
-    _ = try await bench.download("/a.mp3") { told.add($0) }
-    let percents = told.values.map(\.percent)
-    #expect(percents == Array(Set(percents)).sorted())
-    #expect(percents.last == 100)
-    #expect(told.values.allSatisfy { $0.totalBytes == 2_000_000 })
-  }
+    @Test("POD-10: a part that is whole is finished by a 416, one too long starts again")
+    func unsatisfied() async throws {
+        let bench = try Bench()
+        let body = noise(5_000)
+        bench.server.route("/a.mp3", audio(body))
+        try leavePart(bench, bytes: body, total: 5_000)
+        let receipt = try await bench.download("/a.mp3")
+        #expect(receipt.resumedFrom == 5_000)
+        #expect(bench.server.log.map(\.status) == [416])
+        #expect(bench.bytes(bench.file) == body)
 
-  @Test("POD-14: cancelling keeps the part, and the next download goes on from it")
-  func paused() async throws {
-    let bench = try Bench()
-    let body = noise(2_000_000)
-    let gate = StallGate()
-    var stalled = audio(body)
-    stalled.stall = gate
-    stalled.stallAfter = 1_000_000
-    bench.server.route("/a.mp3", stalled)
-    let (arrivals, arrived) = AsyncStream.makeStream(of: Int.self)
-    let request = DownloadRequest(url: bench.server.url("/a.mp3"), destination: bench.file)
-    let engine = DataTaskDownloadEngine(client: bench.client)
-    let download = Task { await failure { () async throws(TransferError) in
-      try await engine.download(request) { arrived.yield($0.percent) }
-    } }
-    for await percent in arrivals where percent >= 40 { break }
-    download.cancel()
-    #expect(await download.value == .cancelled)
-    #expect(!bench.isFinished)
-    let kept = try #require(bench.bytes(bench.part))
-    #expect(kept.count >= 800_000)
-    #expect(kept == Array(body[..<kept.count]))
+        try leavePart(bench, bytes: body + [1], total: 5_000)
+        _ = try await bench.download("/a.mp3")
+        #expect(bench.server.log.map(\.status) == [416, 416, 200])
+        #expect(bench.bytes(bench.file) == body)
+    }
 
-    bench.server.route("/a.mp3", audio(body))
-    let receipt = try await bench.download("/a.mp3")
-    #expect(receipt.resumedFrom == kept.count)
-    #expect(bench.bytes(bench.file) == body)
-  }
+    @Test("POD-10: web pages, empty bodies and error statuses are failed and leave no file")
+    func refused() async throws {
+        let bench = try Bench()
+        let origin = bench.server.origin
+        bench.server.route("/html", .html())
+        bench.server.route("/lie", Response(body: Response.html().body, contentType: "audio/mpeg"))
+        bench.server.route("/empty", audio([]))
+        var chunked = audio([])
+        chunked.isChunked = true
+        bench.server.route("/nothing", chunked)
+        bench.server.route("/404", .status(404))
+        bench.server.route("/401", .unauthorized())
+        let expected: [(String, TransferError)] = [
+            ("/html", .html(origin + "/html")), ("/lie", .html(origin + "/lie")),
+            ("/empty", .empty(origin + "/empty")), ("/nothing", .empty(origin + "/nothing")),
+            ("/404", .status(404, origin + "/404", retryAfter: nil)),
+            ("/401", .status(401, origin + "/401", retryAfter: nil)),
+        ]
+        for (path, reason) in expected {
+            let error = await failure { () async throws(TransferError) in
+                try await bench.download(path)
+            }
+            #expect(error == reason)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path).isEmpty)
+    }
 
-  private func leavePart(_ bench: Bench, bytes: [UInt8], total: Int) throws {
-    try Data(bytes).write(to: bench.part)
-    let record = #"{"etag":"\"a\"","total":\#(total)}"#
-    try Data(record.utf8).write(to: bench.folder.appendingPathComponent("episode.mp3.part.json"))
-  }
+    @Test("POD-10: an error answer to a resume keeps the part")
+    func errorKeepsPart() async throws {
+        let bench = try Bench()
+        try leavePart(bench, bytes: noise(1_000), total: 5_000)
+        bench.server.route("/a.mp3", .status(500))
+        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        bench.server.route("/a.mp3", .html())
+        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        #expect(bench.bytes(bench.part) == noise(1_000))
+    }
+
+    @Test("POD-10: a missing folder fails with its path")
+    func missingFolder() async throws {
+        let bench = try Bench()
+        let file = bench.folder.appendingPathComponent("gone/a.mp3")
+        let error = await failure { () async throws(TransferError) in
+            try await DataTaskDownloadEngine(client: bench.client).download(
+                DownloadRequest(url: bench.server.url("/a.mp3"), destination: file)
+            ) { _ in }
+        }
+        #expect(
+            error == .fileSystem(path: file.path + ".part", operation: "open", code: ENOENT))
+    }
+
+    @Test("POD-11: a name of 255 bytes is downloaded")
+    func longName() async throws {
+        let bench = try Bench()
+        let body = noise(1_000)
+        bench.server.route("/a.mp3", audio(body))
+        let file = bench.folder.appendingPathComponent(String(repeating: "n", count: 251) + ".mp3")
+        _ = try await DataTaskDownloadEngine(client: bench.client).download(
+            DownloadRequest(url: bench.server.url("/a.mp3"), destination: file)
+        ) { _ in }
+        #expect(bench.bytes(file) == body)
+    }
+
+    @Test("POD-13: progress comes at whole percents only, each once and in order")
+    func progress() async throws {
+        let bench = try Bench()
+        bench.server.route("/a.mp3", audio(noise(2_000_000)))
+        let told = Gathered<DownloadProgress>()
+        _ = try await bench.download("/a.mp3") { told.add($0) }
+        let percents = told.values.map(\.percent)
+        #expect(percents == Array(Set(percents)).sorted())
+        #expect(percents.last == 100)
+        #expect(told.values.allSatisfy { $0.totalBytes == 2_000_000 })
+    }
+
+    @Test("POD-14: cancelling keeps the part, and the next download goes on from it")
+    func paused() async throws {
+        let bench = try Bench()
+        let body = noise(2_000_000)
+        let gate = StallGate()
+        var stalled = audio(body)
+        stalled.stall = gate
+        stalled.stallAfter = 1_000_000
+        bench.server.route("/a.mp3", stalled)
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Int.self)
+        let request = DownloadRequest(url: bench.server.url("/a.mp3"), destination: bench.file)
+        let engine = DataTaskDownloadEngine(client: bench.client)
+        let download = Task {
+            await failure { () async throws(TransferError) in
+                try await engine.download(request) { arrived.yield($0.percent) }
+            }
+        }
+        for await percent in arrivals where percent >= 40 { break }
+        download.cancel()
+        #expect(await download.value == .cancelled)
+        #expect(!bench.isFinished)
+        let kept = try #require(bench.bytes(bench.part))
+        #expect(kept.count >= 800_000)
+        #expect(kept == Array(body[..<kept.count]))
+
+        bench.server.route("/a.mp3", audio(body))
+        let receipt = try await bench.download("/a.mp3")
+        #expect(receipt.resumedFrom == kept.count)
+        #expect(bench.bytes(bench.file) == body)
+    }
+
+    private func leavePart(_ bench: Bench, bytes: [UInt8], total: Int) throws {
+        try Data(bytes).write(to: bench.part)
+        let record = #"{"etag":"\"a\"","total":\#(total)}"#
+        try Data(record.utf8).write(to: bench.folder.appendingPathComponent("episode.mp3.part.json"))
+    }
 }

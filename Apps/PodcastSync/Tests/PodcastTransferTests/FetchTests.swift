@@ -4,177 +4,179 @@ import PodcastTransfer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FetchTests {
-  @Test("POD-8: an unchanged feed is asked for once, with its validators, and is not modified")
-  func notModified() async throws {
-    let bench = try Bench()
-    let date = "Mon, 01 Jan 2024 00:00:00 GMT"
-    bench.server.route("/feed", .text("<rss/>", etag: "\"v1\"", lastModified: date))
-    let first = try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
-    guard case .document(let document) = first else {
-      Issue.record("no document")
-      return
+    @Test("POD-8: an unchanged feed is asked for once, with its validators, and is not modified")
+    func notModified() async throws {
+        let bench = try Bench()
+        let date = "Mon, 01 Jan 2024 00:00:00 GMT"
+        bench.server.route("/feed", .text("<rss/>", etag: "\"v1\"", lastModified: date))
+        let first = try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
+        guard case .document(let document) = first else {
+            Issue.record("no document")
+            return
+        }
+        #expect(document.bytes == Array("<rss/>".utf8))
+        #expect(document.etag == "\"v1\"")
+        #expect(document.lastModified == date)
+        let second = try await bench.client.fetch(
+            FeedRequest(
+                url: bench.server.url("/feed"), etag: document.etag, lastModified: document.lastModified))
+        #expect(second == .notModified)
+        #expect(bench.server.log.map(\.status) == [200, 304])
+        #expect(bench.server.log.last?.ifNoneMatch == "\"v1\"")
+        #expect(bench.server.log.last?.ifModifiedSince == date)
     }
-    #expect(document.bytes == Array("<rss/>".utf8))
-    #expect(document.etag == "\"v1\"")
-    #expect(document.lastModified == date)
-    let second = try await bench.client.fetch(
-      FeedRequest(
-        url: bench.server.url("/feed"), etag: document.etag, lastModified: document.lastModified))
-    #expect(second == .notModified)
-    #expect(bench.server.log.map(\.status) == [200, 304])
-    #expect(bench.server.log.last?.ifNoneMatch == "\"v1\"")
-    #expect(bench.server.log.last?.ifModifiedSince == date)
-  }
 
-  @Test("POD-8: a gzip body and a chunked body arrive decoded")
-  func encodings() async throws {
-    let bench = try Bench()
-    let text = String(repeating: "<item>tea</item>", count: 20_000)
-    var response = Response.text(text)
-    response.isGzipped = true
-    bench.server.route("/gzip", response)
-    response.isGzipped = false
-    response.isChunked = true
-    bench.server.route("/chunked", response)
-    for path in ["/gzip", "/chunked"] {
-      let answer = try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
-      guard case .document(let document) = answer else {
-        Issue.record("no document at \(path)")
-        continue
-      }
-      #expect(document.bytes == Array(text.utf8))
+    @Test("POD-8: a gzip body and a chunked body arrive decoded")
+    func encodings() async throws {
+        let bench = try Bench()
+        let text = String(repeating: "<item>tea</item>", count: 20_000)
+        var response = Response.text(text)
+        response.isGzipped = true
+        bench.server.route("/gzip", response)
+        response.isGzipped = false
+        response.isChunked = true
+        bench.server.route("/chunked", response)
+        for path in ["/gzip", "/chunked"] {
+            let answer = try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
+            guard case .document(let document) = answer else {
+                Issue.record("no document at \(path)")
+                continue
+            }
+            #expect(document.bytes == Array(text.utf8))
+        }
     }
-  }
 
-  @Test("POD-8: a 401 is an answer, it does not hang")
-  func unauthorized() async throws {
-    let bench = try Bench()
-    bench.server.route("/feed", .unauthorized())
-    let error = await failure { () async throws(TransferError) in
-      try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
+    @Test("POD-8: a 401 is an answer, it does not hang")
+    func unauthorized() async throws {
+        let bench = try Bench()
+        bench.server.route("/feed", .unauthorized())
+        let error = await failure { () async throws(TransferError) in
+            try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
+        }
+        #expect(error == .status(401, bench.server.origin + "/feed", retryAfter: nil))
+        #expect(bench.server.log.count == 1)
     }
-    #expect(error == .status(401, bench.server.origin + "/feed", retryAfter: nil))
-    #expect(bench.server.log.count == 1)
-  }
 
-  @Test("POD-8: failed answers say what failed and where")
-  func failures() async throws {
-    let bench = try Bench()
-    bench.server.route("/500", .status(500))
-    bench.server.route("/503", .status(503, headers: ["Retry-After": "7"]))
-    bench.server.route("/empty", .text(""))
-    bench.server.route("/html", .html())
-    var cut = Response.text("<rss></rss>")
-    cut.cutAfter = 5
-    bench.server.route("/cut", cut)
-    let origin = bench.server.origin
-    let expected: [(String, TransferError)] = [
-      ("/500", .status(500, origin + "/500", retryAfter: nil)),
-      ("/503", .status(503, origin + "/503", retryAfter: "7")),
-      ("/empty", .empty(origin + "/empty")),
-      ("/html", .html(origin + "/html")),
-      ("/cut", .truncated(origin + "/cut", received: 5, expected: 11)),
-    ]
-    for (path, reason) in expected {
-      let error = await failure { () async throws(TransferError) in
-        try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
-      }
-      #expect(error == reason)
+    @Test("POD-8: failed answers say what failed and where")
+    func failures() async throws {
+        let bench = try Bench()
+        bench.server.route("/500", .status(500))
+        bench.server.route("/503", .status(503, headers: ["Retry-After": "7"]))
+        bench.server.route("/empty", .text(""))
+        bench.server.route("/html", .html())
+        var cut = Response.text("<rss></rss>")
+        cut.cutAfter = 5
+        bench.server.route("/cut", cut)
+        let origin = bench.server.origin
+        let expected: [(String, TransferError)] = [
+            ("/500", .status(500, origin + "/500", retryAfter: nil)),
+            ("/503", .status(503, origin + "/503", retryAfter: "7")),
+            ("/empty", .empty(origin + "/empty")),
+            ("/html", .html(origin + "/html")),
+            ("/cut", .truncated(origin + "/cut", received: 5, expected: 11)),
+        ]
+        for (path, reason) in expected {
+            let error = await failure { () async throws(TransferError) in
+                try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
+            }
+            #expect(error == reason)
+        }
     }
-  }
 
-  @Test("POD-8: an unreachable host fails with its name")
-  func unreachable() async throws {
-    let gone = try LoopbackServer()
-    let url = gone.url("/feed")
-    gone.stop()
-    let bench = try Bench()
-    let error = await failure { () async throws(TransferError) in
-      try await bench.client.fetch(FeedRequest(url: url))
+    @Test("POD-8: an unreachable host fails with its name")
+    func unreachable() async throws {
+        let gone = try LoopbackServer()
+        let url = gone.url("/feed")
+        gone.stop()
+        let bench = try Bench()
+        let error = await failure { () async throws(TransferError) in
+            try await bench.client.fetch(FeedRequest(url: url))
+        }
+        guard case .unreachable(let host, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(host == "127.0.0.1:\(gone.port)")
     }
-    guard case .unreachable(let host, _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(host == "127.0.0.1:\(gone.port)")
-  }
 
-  @Test("POD-7: a body over the limit is cut off, with and without a length")
-  func tooLarge() async throws {
-    let bench = try Bench()
-    var response = Response.text(String(repeating: "x", count: 100_000))
-    bench.server.route("/long", response)
-    response.isChunked = true
-    bench.server.route("/endless", response)
-    for path in ["/long", "/endless"] {
-      let error = await failure { () async throws(TransferError) in
-        try await bench.client.fetch(
-          FeedRequest(url: bench.server.url(path)), maximumBytes: 50_000)
-      }
-      #expect(error == .tooLarge(bench.server.origin + path, limit: 50_000))
+    @Test("POD-7: a body over the limit is cut off, with and without a length")
+    func tooLarge() async throws {
+        let bench = try Bench()
+        var response = Response.text(String(repeating: "x", count: 100_000))
+        bench.server.route("/long", response)
+        response.isChunked = true
+        bench.server.route("/endless", response)
+        for path in ["/long", "/endless"] {
+            let error = await failure { () async throws(TransferError) in
+                try await bench.client.fetch(
+                    FeedRequest(url: bench.server.url(path)), maximumBytes: 50_000)
+            }
+            #expect(error == .tooLarge(bench.server.origin + path, limit: 50_000))
+        }
     }
-  }
 
-  @Test("POD-14: cancelling the task ends a stalled fetch")
-  func cancelled() async throws {
-    let bench = try Bench()
-    let gate = StallGate()
-    var response = Response.text("<rss/>")
-    response.stall = gate
-    bench.server.route("/feed", response)
-    let (client, url) = (bench.client, bench.server.url("/feed"))
-    let fetch = Task { await failure { () async throws(TransferError) in
-      try await client.fetch(FeedRequest(url: url))
-    } }
-    await gate.reached()
-    fetch.cancel()
-    #expect(await fetch.value == .cancelled)
-  }
+    @Test("POD-14: cancelling the task ends a stalled fetch")
+    func cancelled() async throws {
+        let bench = try Bench()
+        let gate = StallGate()
+        var response = Response.text("<rss/>")
+        response.stall = gate
+        bench.server.route("/feed", response)
+        let (client, url) = (bench.client, bench.server.url("/feed"))
+        let fetch = Task {
+            await failure { () async throws(TransferError) in
+                try await client.fetch(FeedRequest(url: url))
+            }
+        }
+        await gate.reached()
+        fetch.cancel()
+        #expect(await fetch.value == .cancelled)
+    }
 
-  @Test("POD-14: a closed client refuses work")
-  func closed() async throws {
-    let bench = try Bench()
-    bench.client.close()
-    let error = await failure { () async throws(TransferError) in
-      try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
+    @Test("POD-14: a closed client refuses work")
+    func closed() async throws {
+        let bench = try Bench()
+        bench.client.close()
+        let error = await failure { () async throws(TransferError) in
+            try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
+        }
+        #expect(error == .closed)
+        #expect(bench.server.log.isEmpty)
     }
-    #expect(error == .closed)
-    #expect(bench.server.log.isEmpty)
-  }
 
-  @Test("POD-15: credentials of the URL reach its host and no other, and no message")
-  func credentials() async throws {
-    let bench = try Bench()
-    let other = try LoopbackServer()
-    defer { other.stop() }
-    other.route("/feed", .status(500))
-    bench.server.route("/feed", .redirect(301, to: other.url("/feed?token=secret").absoluteString))
-    let url = try #require(URL(string: "http://ann:pw@127.0.0.1:\(bench.server.port)/feed"))
-    let error = await failure { () async throws(TransferError) in
-      try await bench.client.fetch(FeedRequest(url: url))
+    @Test("POD-15: credentials of the URL reach its host and no other, and no message")
+    func credentials() async throws {
+        let bench = try Bench()
+        let other = try LoopbackServer()
+        defer { other.stop() }
+        other.route("/feed", .status(500))
+        bench.server.route("/feed", .redirect(301, to: other.url("/feed?token=secret").absoluteString))
+        let url = try #require(URL(string: "http://ann:pw@127.0.0.1:\(bench.server.port)/feed"))
+        let error = await failure { () async throws(TransferError) in
+            try await bench.client.fetch(FeedRequest(url: url))
+        }
+        #expect(bench.server.log.map(\.authorization) == ["Basic YW5uOnB3"])
+        #expect(other.log.map(\.authorization) == [nil])
+        #expect(error == .status(500, other.origin + "/feed", retryAfter: nil))
     }
-    #expect(bench.server.log.map(\.authorization) == ["Basic YW5uOnB3"])
-    #expect(other.log.map(\.authorization) == [nil])
-    #expect(error == .status(500, other.origin + "/feed", retryAfter: nil))
-  }
 
-  @Test("POD-9: a permanent redirect tells the new address, a temporary one does not")
-  func redirects() async throws {
-    let bench = try Bench()
-    bench.server.route("/new", .text("<rss/>"))
-    bench.server.route("/301", .redirect(301, to: "/new"))
-    bench.server.route("/302", .redirect(302, to: "/new"))
-    bench.server.route("/loop", .redirect(302, to: "/loop"))
-    for (path, moved) in [("/301", bench.server.url("/new")), ("/302", nil)] {
-      let answer = try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
-      guard case .document(let document) = answer else { continue }
-      #expect(document.finalURL == bench.server.url("/new"))
-      #expect(document.permanentURL == moved)
+    @Test("POD-9: a permanent redirect tells the new address, a temporary one does not")
+    func redirects() async throws {
+        let bench = try Bench()
+        bench.server.route("/new", .text("<rss/>"))
+        bench.server.route("/301", .redirect(301, to: "/new"))
+        bench.server.route("/302", .redirect(302, to: "/new"))
+        bench.server.route("/loop", .redirect(302, to: "/loop"))
+        for (path, moved) in [("/301", bench.server.url("/new")), ("/302", nil)] {
+            let answer = try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
+            guard case .document(let document) = answer else { continue }
+            #expect(document.finalURL == bench.server.url("/new"))
+            #expect(document.permanentURL == moved)
+        }
+        #expect(bench.server.log.count == 4)
+        let error = await failure { () async throws(TransferError) in
+            try await bench.client.fetch(FeedRequest(url: bench.server.url("/loop")))
+        }
+        #expect(error == .tooManyRedirects(bench.server.origin + "/loop"))
     }
-    #expect(bench.server.log.count == 4)
-    let error = await failure { () async throws(TransferError) in
-      try await bench.client.fetch(FeedRequest(url: bench.server.url("/loop")))
-    }
-    #expect(error == .tooManyRedirects(bench.server.origin + "/loop"))
-  }
 }

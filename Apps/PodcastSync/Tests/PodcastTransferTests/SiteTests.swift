@@ -4,82 +4,84 @@ import PodcastTransfer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SiteTests {
-  @Test("demo: every episode is served with the bytes the site promises, all distinct")
-  func demo() async throws {
-    let bench = try Bench()
-    let site = DemoSite(seed: 7)
-    site.install(on: bench.server)
-    let expected = site.expectedBytes(on: bench.server)
-    #expect(site.episodes.count >= 26 && expected.count == site.episodes.count)
-    #expect(Set(expected.values).count == expected.count)
-    for (url, bytes) in expected {
-      let file = bench.folder.appendingPathComponent(UUID().uuidString)
-      _ = try await DataTaskDownloadEngine(client: bench.client).download(
-        DownloadRequest(url: url, destination: file)
-      ) { _ in }
-      #expect(bench.bytes(file) == bytes)
+    @Test("demo: every episode is served with the bytes the site promises, all distinct")
+    func demo() async throws {
+        let bench = try Bench()
+        let site = DemoSite(seed: 7)
+        site.install(on: bench.server)
+        let expected = site.expectedBytes(on: bench.server)
+        #expect(site.episodes.count >= 26 && expected.count == site.episodes.count)
+        #expect(Set(expected.values).count == expected.count)
+        for (url, bytes) in expected {
+            let file = bench.folder.appendingPathComponent(UUID().uuidString)
+            _ = try await DataTaskDownloadEngine(client: bench.client).download(
+                DownloadRequest(url: url, destination: file)
+            ) { _ in }
+            #expect(bench.bytes(file) == bytes)
+        }
+        for (feed, url) in zip(site.feeds, site.feedURLs(on: bench.server)) {
+            let error = await failure { () async throws(TransferError) in
+                try await bench.client.fetch(FeedRequest(url: url))
+            }
+            #expect((error == nil) == feed.isGood)
+        }
     }
-    for (feed, url) in zip(site.feeds, site.feedURLs(on: bench.server)) {
-      let error = await failure { () async throws(TransferError) in
-        try await bench.client.fetch(FeedRequest(url: url))
-      }
-      #expect((error == nil) == feed.isGood)
+
+    @Test("demo: a folder of feeds is served with its media and its links on the server")
+    func folder() async throws {
+        let bench = try Bench()
+        let feed = """
+            <rss><channel><item><enclosure length='1' url="http://a.org/x/one.mp3?a=1&amp;b=2"/></item>
+            <!-- <enclosure url="http://a.org/no.mp3"/> -->
+            <item><media:content url='http://a.org/two%20x.mp3'/></item>
+            <item><enclosure url="http://a.org/x/one.mp3?a=1&amp;b=2"/></item></channel></rss>
+            """
+        let opml = #"<opml><outline xmlUrl="http://a.org/feed.xml"/><outline xmlUrl="http://b.org/"/></opml>"#
+        try Data(feed.utf8).write(to: bench.folder.appendingPathComponent("feed.xml"))
+        try Data(opml.utf8).write(to: bench.folder.appendingPathComponent("all.opml"))
+        let site = try FolderSite(directory: bench.folder)
+        site.install(on: bench.server)
+        let paths = ["/media/feed.xml/1/one.mp3", "/media/feed.xml/2/two%20x.mp3"]
+        #expect(site.files == ["all.opml", "feed.xml"])
+        #expect(site.mediaPaths(of: "feed.xml") == paths)
+
+        let origin = bench.server.origin
+        let served = try await text(of: site.url(of: "feed.xml", on: bench.server), by: bench.client)
+        let expected = feed.replacingOccurrences(
+            of: "http://a.org/x/one.mp3?a=1&amp;b=2", with: origin + paths[0]
+        ).replacingOccurrences(of: "http://a.org/two%20x.mp3", with: origin + paths[1])
+        #expect(served == expected)
+        let list = try await text(of: site.url(of: "all.opml", on: bench.server), by: bench.client)
+        #expect(list == opml.replacingOccurrences(of: "http://a.org", with: origin + "/feeds"))
+        for path in paths {
+            _ = try await bench.download(path)
+            #expect(bench.bytes(bench.file) == site.expectedBytes(of: path))
+        }
+        #expect(site.expectedBytes(of: paths[0]) != site.expectedBytes(of: paths[1]))
     }
-  }
 
-  @Test("demo: a folder of feeds is served with its media and its links on the server")
-  func folder() async throws {
-    let bench = try Bench()
-    let feed = """
-      <rss><channel><item><enclosure length='1' url="http://a.org/x/one.mp3?a=1&amp;b=2"/></item>
-      <!-- <enclosure url="http://a.org/no.mp3"/> -->
-      <item><media:content url='http://a.org/two%20x.mp3'/></item>
-      <item><enclosure url="http://a.org/x/one.mp3?a=1&amp;b=2"/></item></channel></rss>
-      """
-    let opml = #"<opml><outline xmlUrl="http://a.org/feed.xml"/><outline xmlUrl="http://b.org/"/></opml>"#
-    try Data(feed.utf8).write(to: bench.folder.appendingPathComponent("feed.xml"))
-    try Data(opml.utf8).write(to: bench.folder.appendingPathComponent("all.opml"))
-    let site = try FolderSite(directory: bench.folder)
-    site.install(on: bench.server)
-    let paths = ["/media/feed.xml/1/one.mp3", "/media/feed.xml/2/two%20x.mp3"]
-    #expect(site.files == ["all.opml", "feed.xml"])
-    #expect(site.mediaPaths(of: "feed.xml") == paths)
-
-    let origin = bench.server.origin
-    let served = try await text(of: site.url(of: "feed.xml", on: bench.server), by: bench.client)
-    let expected = feed.replacingOccurrences(
-      of: "http://a.org/x/one.mp3?a=1&amp;b=2", with: origin + paths[0]
-    ).replacingOccurrences(of: "http://a.org/two%20x.mp3", with: origin + paths[1])
-    #expect(served == expected)
-    let list = try await text(of: site.url(of: "all.opml", on: bench.server), by: bench.client)
-    #expect(list == opml.replacingOccurrences(of: "http://a.org", with: origin + "/feeds"))
-    for path in paths {
-      _ = try await bench.download(path)
-      #expect(bench.bytes(bench.file) == site.expectedBytes(of: path))
+    @Test("demo: stopping a server ends its stalled connections and every thread")
+    func stop() async throws {
+        let bench = try Bench()
+        let gate = StallGate()
+        var response = Response.text("<rss/>")
+        response.stall = gate
+        bench.server.route("/feed", response)
+        let (client, url) = (bench.client, bench.server.url("/feed"))
+        let fetch = Task {
+            await failure { () async throws(TransferError) in
+                try await client.fetch(FeedRequest(url: url))
+            }
+        }
+        await gate.reached()
+        bench.server.stop()
+        #expect(await fetch.value != nil)
     }
-    #expect(site.expectedBytes(of: paths[0]) != site.expectedBytes(of: paths[1]))
-  }
 
-  @Test("demo: stopping a server ends its stalled connections and every thread")
-  func stop() async throws {
-    let bench = try Bench()
-    let gate = StallGate()
-    var response = Response.text("<rss/>")
-    response.stall = gate
-    bench.server.route("/feed", response)
-    let (client, url) = (bench.client, bench.server.url("/feed"))
-    let fetch = Task { await failure { () async throws(TransferError) in
-      try await client.fetch(FeedRequest(url: url))
-    } }
-    await gate.reached()
-    bench.server.stop()
-    #expect(await fetch.value != nil)
-  }
-
-  private func text(of url: URL, by client: HTTPClient) async throws -> String {
-    guard case .document(let document) = try await client.fetch(FeedRequest(url: url)) else {
-      return ""
+    private func text(of url: URL, by client: HTTPClient) async throws -> String {
+        guard case .document(let document) = try await client.fetch(FeedRequest(url: url)) else {
+            return ""
+        }
+        return String(decoding: document.bytes, as: UTF8.self)
     }
-    return String(decoding: document.bytes, as: UTF8.self)
-  }
 }

@@ -5,59 +5,59 @@ import Synchronization
 
 /// A server, a client and a folder of one test.
 final class Bench {
-  let server: LoopbackServer
-  let client: HTTPClient
-  let folder: URL
+    let server: LoopbackServer
+    let client: HTTPClient
+    let folder: URL
 
-  init(policy: HostPolicy = HostPolicy(allowsPrivateHosts: true)) throws {
-    server = try LoopbackServer()
-    client = HTTPClient(policy: policy, idleTimeout: 30)
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+    init(policy: HostPolicy = HostPolicy(allowsPrivateHosts: true)) throws {
+        server = try LoopbackServer()
+        client = HTTPClient(policy: policy, idleTimeout: 30)
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
 
-  deinit {
-    client.close()
-    server.stop()
-    try? FileManager.default.removeItem(at: folder)
-  }
+    deinit {
+        client.close()
+        server.stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
 
-  var file: URL { folder.appendingPathComponent("episode.mp3") }
-  var part: URL { folder.appendingPathComponent("episode.mp3.part") }
+    var file: URL { folder.appendingPathComponent("episode.mp3") }
+    var part: URL { folder.appendingPathComponent("episode.mp3.part") }
 
-  func download(
-    _ path: String, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
-  ) async throws(TransferError) -> DownloadReceipt {
-    try await DataTaskDownloadEngine(client: client).download(
-      DownloadRequest(url: server.url(path), destination: file), progress: progress)
-  }
+    func download(
+        _ path: String, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
+    ) async throws(TransferError) -> DownloadReceipt {
+        try await DataTaskDownloadEngine(client: client).download(
+            DownloadRequest(url: server.url(path), destination: file), progress: progress)
+    }
 
-  func bytes(_ url: URL) -> [UInt8]? { FileManager.default.contents(atPath: url.path).map { Array($0) } }
-  var isFinished: Bool { FileManager.default.fileExists(atPath: file.path) }
+    func bytes(_ url: URL) -> [UInt8]? { FileManager.default.contents(atPath: url.path).map { Array($0) } }
+    var isFinished: Bool { FileManager.default.fileExists(atPath: file.path) }
 }
 
 /// Distinct bytes of a length.
 func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-  SeededBytes.make(count: count, seed: seed)
+    SeededBytes.make(count: count, seed: seed)
 }
 
 func audio(_ bytes: [UInt8], etag: String? = "\"a\"") -> Response {
-  Response(body: bytes, contentType: "audio/mpeg", etag: etag)
+    Response(body: bytes, contentType: "audio/mpeg", etag: etag)
 }
 
 /// The error a throwing body ended with.
 func failure<T>(of body: () async throws(TransferError) -> T) async -> TransferError? {
-  do throws(TransferError) {
-    _ = try await body()
-    return nil
-  } catch {
-    return error
-  }
+    do throws(TransferError) {
+        _ = try await body()
+        return nil
+    } catch {
+        return error
+    }
 }
 
 /// Gathers values across isolations.
 final class Gathered<Value: Sendable>: Sendable {
-  private let state = Mutex<[Value]>([])
-  func add(_ value: Value) { state.withLock { $0.append(value) } }
-  var values: [Value] { state.withLock { $0 } }
+    private let state = Mutex<[Value]>([])
+    func add(_ value: Value) { state.withLock { $0.append(value) } }
+    var values: [Value] { state.withLock { $0 } }
 }

@@ -27,7 +27,9 @@ enum HTMLEntities {
 
     private static let named: [String: UInt32] = {
         var all = others
-        for (index, name) in latin1.split(separator: " ").enumerated() { all[String(name)] = UInt32(0xA0 + index) }
+        for (index, name) in latin1.split(separator: " ").enumerated() {
+            all[String(name)] = UInt32(0xA0 + index)
+        }
         return all
     }()
 }

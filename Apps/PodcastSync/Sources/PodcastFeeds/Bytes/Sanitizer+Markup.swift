@@ -56,7 +56,9 @@ extension Sanitizer {
     }
 
     private func has(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ text: StaticString) -> Bool {
-        guard index + text.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else { return false }
+        guard index + text.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else {
+            return false
+        }
         return memcmp(base + index, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 }

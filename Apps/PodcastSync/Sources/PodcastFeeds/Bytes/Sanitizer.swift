@@ -65,7 +65,8 @@ struct Sanitizer {
     }
 
     private mutating func flush(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int, _ emit: ([UInt8]) throws(FeedError) -> Void
+        _ bytes: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int,
+        _ emit: ([UInt8]) throws(FeedError) -> Void
     ) throws(FeedError) {
         var from = from
         while from < to {
@@ -88,7 +89,9 @@ struct Sanitizer {
         var index = from
         while index < to {
             switch bytes[index] {
-            case UInt8(ascii: "="): attributes += 1; index += 1
+            case UInt8(ascii: "="):
+                attributes += 1
+                index += 1
             case UInt8(ascii: "&"):
                 try flush(bytes, plain, index, emit)
                 index = mendReference(bytes, index)
@@ -129,8 +132,11 @@ struct Sanitizer {
         }
         let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
         if name.hasPrefix("#") {
-            if Self.isCharacter(name.dropFirst()) { output.append(contentsOf: bytes[index...end]) }
-            else { note("a reference to no character was dropped") }
+            if Self.isCharacter(name.dropFirst()) {
+                output.append(contentsOf: bytes[index...end])
+            } else {
+                note("a reference to no character was dropped")
+            }
         } else if ["amp", "lt", "gt", "quot", "apos"].contains(name) {
             output.append(contentsOf: bytes[index...end])
         } else if let scalar = HTMLEntities.scalar(name) {
@@ -150,7 +156,8 @@ struct Sanitizer {
     private static func isCharacter(_ digits: Substring) -> Bool {
         let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
         guard let value, Unicode.Scalar(value) != nil else { return false }
-        return value == 9 || value == 10 || value == 13 || (value >= 0x20 && value != 0xFFFE && value != 0xFFFF)
+        return value == 9 || value == 10 || value == 13
+            || (value >= 0x20 && value != 0xFFFE && value != 0xFFFF)
     }
 
     private func isNameByte(_ byte: UInt8) -> Bool {

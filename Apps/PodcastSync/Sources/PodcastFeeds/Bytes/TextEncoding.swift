@@ -12,7 +12,9 @@ struct TextEncoding {
             return
         }
         guard let label = Self.label(input) else {
-            if !Self.isUTF8(input) { convert(input, to: .windowsCP1252, warning: "no encoding label, read as windows-1252") }
+            if !Self.isUTF8(input) {
+                convert(input, to: .windowsCP1252, warning: "no encoding label, read as windows-1252")
+            }
             return
         }
         if Self.isUTF8(input) {
@@ -21,13 +23,17 @@ struct TextEncoding {
             }
             return
         }
-        if let known = Self.encodings[label] { convert(input, to: known, warning: nil) }
-        else { convert(input, to: nil, warning: "bytes that are no \(label) were replaced") }
+        if let known = Self.encodings[label] {
+            convert(input, to: known, warning: nil)
+        } else {
+            convert(input, to: nil, warning: "bytes that are no \(label) were replaced")
+        }
     }
 
     private mutating func convert(_ input: [UInt8], to encoding: String.Encoding?, warning: String?) {
         if let warning { warnings.append(warning) }
-        let text = encoding.flatMap { String(bytes: input, encoding: $0) } ?? String(decoding: input, as: UTF8.self)
+        let text =
+            encoding.flatMap { String(bytes: input, encoding: $0) } ?? String(decoding: input, as: UTF8.self)
         bytes = Array(text.utf8)
     }
 

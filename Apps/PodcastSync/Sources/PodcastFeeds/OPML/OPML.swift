@@ -29,7 +29,9 @@ public enum OPML {
     /// The subscriptions in `bytes`, nested outlines too, each address once.
     ///
     /// - Throws: A ``FeedError`` when the document as a whole cannot be read.
-    public static func parse(_ bytes: [UInt8], limits: FeedLimits = FeedLimits()) throws(FeedError) -> OPMLDocument {
+    public static func parse(_ bytes: [UInt8], limits: FeedLimits = FeedLimits()) throws(FeedError)
+        -> OPMLDocument
+    {
         let handler = OPMLHandler()
         _ = try SAXParser.parse(bytes, handler: handler, limits: limits)
         return handler.document
@@ -45,7 +47,8 @@ public enum OPML {
             parts?.password = nil
             guard let url = parts?.string else { continue }
             let name = escaped(subscription.title)
-            text += "    <outline type=\"rss\" text=\"\(name)\" title=\"\(name)\" xmlUrl=\"\(escaped(url))\"/>\n"
+            text +=
+                "    <outline type=\"rss\" text=\"\(name)\" title=\"\(name)\" xmlUrl=\"\(escaped(url))\"/>\n"
         }
         return text + "  </body>\n</opml>\n"
     }
@@ -86,7 +89,8 @@ private final class OPMLHandler: SAXHandler {
             }
             return
         }
-        guard let nowhere = URL(string: "about:blank"), let url = FeedURL.resolve(address, base: nowhere) else {
+        guard let nowhere = URL(string: "about:blank"), let url = FeedURL.resolve(address, base: nowhere)
+        else {
             document.problems.append(.init(index: index, reason: "\(address) is no http address"))
             return
         }

@@ -92,18 +92,24 @@ final class FeedHandler: SAXHandler {
                 item?.link = FeedURL.resolve(href, base: base)
             }
         case .enclosure where isDirect:
-            if let url = attributes["url"] ?? attributes["resource"] { enclose(url, attributes, length: attributes["length"]) }
+            if let url = attributes["url"] ?? attributes["resource"] {
+                enclose(url, attributes, length: attributes["length"])
+            }
         case .mediaContent:
-            if let url = attributes["url"] { enclose(url, attributes, length: attributes["fileSize"], isFallback: true) }
+            if let url = attributes["url"] {
+                enclose(url, attributes, length: attributes["fileSize"], isFallback: true)
+            }
         default: break
         }
     }
 
-    private func enclose(_ text: String, _ attributes: Attributes, length: String?, isFallback: Bool = false) {
+    private func enclose(_ text: String, _ attributes: Attributes, length: String?, isFallback: Bool = false)
+    {
         guard let url = FeedURL.resolve(text, base: base) else { return }
         let type = attributes["type"]?.lowercased().split(separator: ";").first.map(String.init)
         item?.offer(
-            Enclosure(url: url, type: type, length: length.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }),
+            Enclosure(
+                url: url, type: type, length: length.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }),
             medium: attributes["medium"], isFallback: isFallback)
     }
 
@@ -112,7 +118,9 @@ final class FeedHandler: SAXHandler {
         switch tag {
         case .title, .newFeedURL, .podcastGUID, .ttl: capture()
         case .link:
-            if attributes["rel"] == "next" || attributes["rel"] == "prev-archive", let href = attributes["href"] {
+            if attributes["rel"] == "next" || attributes["rel"] == "prev-archive",
+                let href = attributes["href"]
+            {
                 nextPage = FeedURL.resolve(href, base: base)
             }
         default: break

@@ -38,9 +38,14 @@ public enum FeedParser {
     private static func distinct(_ drafts: [ItemDraft], _ warnings: inout [String]) -> [ParsedItem] {
         var items: [ParsedItem] = []
         var places: [String: Int] = [:]
-        var untitled = 0, unknown = 0, doubled = 0
+        var untitled = 0
+        var unknown = 0
+        var doubled = 0
         for draft in drafts {
-            guard let (item, hadTitle) = draft.finished() else { unknown += 1; continue }
+            guard let (item, hadTitle) = draft.finished() else {
+                unknown += 1
+                continue
+            }
             if !hadTitle { untitled += 1 }
             if let place = places[item.identity] {
                 doubled += 1

@@ -27,7 +27,8 @@ struct ItemDraft {
     /// Keeps the first audio or video one; `media:content` only where there is nothing else (POD-6).
     mutating func offer(_ enclosure: Enclosure, medium: String?, isFallback: Bool) {
         let type = enclosure.type ?? ""
-        let isMedia = MediaTypes.isMedia(type: type)
+        let isMedia =
+            MediaTypes.isMedia(type: type)
             || MediaTypes.isMedia(fileExtension: enclosure.url.pathExtension.lowercased())
             || medium == "audio" || medium == "video"
         if isMedia {
@@ -55,7 +56,8 @@ struct ItemDraft {
             return nil
         }
         let item = ParsedItem(
-            identity: identity, title: name ?? enclosure?.url.deletingPathExtension().lastPathComponent ?? "Untitled",
+            identity: identity,
+            title: name ?? enclosure?.url.deletingPathExtension().lastPathComponent ?? "Untitled",
             published: date.flatMap(FeedDate.parse), link: link, enclosure: enclosure)
         return (item, name != nil)
     }

@@ -26,7 +26,9 @@ final class SAXParser {
     }
 
     /// Runs `handler` over a whole document and returns what had to be mended.
-    static func parse(_ input: [UInt8], handler: any SAXHandler, limits: FeedLimits) throws(FeedError) -> [String] {
+    static func parse(_ input: [UInt8], handler: any SAXHandler, limits: FeedLimits) throws(FeedError)
+        -> [String]
+    {
         guard input.count <= limits.bytes else { throw .tooLarge(bytes: input.count, limit: limits.bytes) }
         guard input.contains(where: { $0 > 0x20 }) else { throw .empty }
         let text = TextEncoding(input)
@@ -77,7 +79,10 @@ final class SAXParser {
         return .malformed(line: Int(error.line), reason: message.trimming(while: \.isWhitespace))
     }
 
-    private func started(_ name: UnsafePointer<xmlChar>, _ uri: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?, _ attributes: Attributes) {
+    private func started(
+        _ name: UnsafePointer<xmlChar>, _ uri: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
+        _ attributes: Attributes
+    ) {
         guard failure == nil else { return }
         opened = true
         depth += 1
@@ -89,9 +94,13 @@ final class SAXParser {
     }
 
     /// libxml2 hands out one pointer for each name of a document, so a tag is looked up once.
-    private func tag(_ name: UnsafePointer<xmlChar>, _ uri: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?) -> Tag {
+    private func tag(
+        _ name: UnsafePointer<xmlChar>, _ uri: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?
+    ) -> Tag {
         if let known = tags[name]?.first(where: { $0.uri == uri }) { return known.tag }
-        let tag = Tag(name: String(cString: name), uri: uri.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
+        let tag = Tag(
+            name: String(cString: name), uri: uri.map { String(cString: $0) },
+            prefix: prefix.map { String(cString: $0) })
         tags[name, default: []].append((uri, tag))
         return tag
     }
@@ -113,7 +122,9 @@ final class SAXParser {
         sax.characters = { me, bytes, count in
             guard let me, let bytes else { return }
             let parser = Unmanaged<SAXParser>.fromOpaque(me).takeUnretainedValue()
-            if parser.handler.wantsText { parser.handler.text(UnsafeBufferPointer(start: bytes, count: Int(count))) }
+            if parser.handler.wantsText {
+                parser.handler.text(UnsafeBufferPointer(start: bytes, count: Int(count)))
+            }
         }
         sax.cdataBlock = sax.characters
         return sax

@@ -22,10 +22,20 @@ enum Tag: Hashable {
         let uri = uri.lowercased()
         if uri.contains("itunes.com/dtds") || (uri.isEmpty && prefix == "itunes") { return "itunes:" }
         if uri.contains("search.yahoo.com/mrss") || (uri.isEmpty && prefix == "media") { return "media:" }
-        if uri.contains("podcastindex") || uri.contains("podcast-namespace") || (uri.isEmpty && prefix == "podcast") { return "podcast:" }
+        if uri.contains("podcastindex") || uri.contains("podcast-namespace")
+            || (uri.isEmpty && prefix == "podcast")
+        {
+            return "podcast:"
+        }
         if uri.contains("purl.org/dc/") || (uri.isEmpty && prefix == "dc") { return "dc:" }
-        if uri.contains("w3.org/2005/atom") || uri.contains("purl.org/atom") || (uri.isEmpty && prefix == "atom") { return "" }
-        if uri.isEmpty && prefix.isEmpty || uri.contains("purl.org/rss/1.0/") && !uri.contains("modules") { return "" }
+        if uri.contains("w3.org/2005/atom") || uri.contains("purl.org/atom")
+            || (uri.isEmpty && prefix == "atom")
+        {
+            return ""
+        }
+        if uri.isEmpty && prefix.isEmpty || uri.contains("purl.org/rss/1.0/") && !uri.contains("modules") {
+            return ""
+        }
         if uri.contains("22-rdf-syntax-ns") { return "" }
         if prefix.isEmpty { return "" }
         return "other:"

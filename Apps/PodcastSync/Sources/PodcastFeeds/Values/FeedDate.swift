@@ -8,7 +8,8 @@ public enum FeedDate {
     public static func parse(_ text: String) -> Date? {
         let words = text.split { $0.isWhitespace || $0 == "," }
         guard let first = words.first else { return nil }
-        let isISO = first.utf8.count >= 7 && first.prefix(4).allSatisfy(\.isASCIIDigit)
+        let isISO =
+            first.utf8.count >= 7 && first.prefix(4).allSatisfy(\.isASCIIDigit)
             && first.dropFirst(4).first == "-"
         return isISO ? iso8601(words) : rfc822(words)
     }
@@ -39,7 +40,9 @@ public enum FeedDate {
         if words.count == 3 { text = (words[0] + "T" + words[1] + words[2])[...] }
         let parts = text.split(maxSplits: 1) { $0 == "T" || $0 == "t" }
         let numbers = parts[0].split(separator: "-").map { Int($0) }
-        guard (2...3).contains(numbers.count), let year = numbers[0], let month = numbers[1] else { return nil }
+        guard (2...3).contains(numbers.count), let year = numbers[0], let month = numbers[1] else {
+            return nil
+        }
         guard let day = numbers.count == 3 ? numbers[2] : 1 else { return nil }
         guard parts.count == 2 else { return date(year: year, month: month, day: day, seconds: 0, shift: 0) }
         let mark = parts[1].firstIndex { "Zz+-".contains($0) || $0.isLetter } ?? parts[1].endIndex

@@ -1,75 +1,77 @@
 extension LoopbackServer {
-  /// Gives a new connection its thread, or ends it when the server has stopped.
-  func begin(_ socket: Socket) {
-    let isStopped = state.withLock { state in
-      if !state.isStopped { state.connections.insert(socket) }
-      return state.isStopped
+    /// Gives a new connection its thread, or ends it when the server has stopped.
+    func begin(_ socket: Socket) {
+        let isStopped = state.withLock { state in
+            if !state.isStopped { state.connections.insert(socket) }
+            return state.isStopped
+        }
+        guard !isStopped else { return socket.close() }
+        startThread(named: "loopback connection") { server in
+            server.serve(socket)
+            _ = server.state.withLock { $0.connections.remove(socket) }
+            socket.close()
+        }
     }
-    guard !isStopped else { return socket.close() }
-    startThread(named: "loopback connection") { server in
-      server.serve(socket)
-      _ = server.state.withLock { $0.connections.remove(socket) }
-      socket.close()
-    }
-  }
 
-  private func serve(_ socket: Socket) {
-    var unread: [UInt8] = []
-    while let request = readRequest(from: socket, &unread) {
-      guard answer(request, on: socket) else { return }
+    private func serve(_ socket: Socket) {
+        var unread: [UInt8] = []
+        while let request = readRequest(from: socket, &unread) {
+            guard answer(request, on: socket) else { return }
+        }
     }
-  }
 
-  private func readRequest(from socket: Socket, _ unread: inout [UInt8]) -> Request? {
-    let end = Array("\r\n\r\n".utf8)
-    while true {
-      if let index = unread.firstIndex(of: end) {
-        let head = String(decoding: unread[..<index], as: UTF8.self)
-        unread.removeFirst(index + end.count)
-        return Request(head: head)
-      }
-      guard unread.count < 65_536, let more = socket.read() else { return nil }
-      unread += more
+    private func readRequest(from socket: Socket, _ unread: inout [UInt8]) -> Request? {
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            if let index = unread.firstIndex(of: end) {
+                let head = String(decoding: unread[..<index], as: UTF8.self)
+                unread.removeFirst(index + end.count)
+                return Request(head: head)
+            }
+            guard unread.count < 65_536, let more = socket.read() else { return nil }
+            unread += more
+        }
     }
-  }
 
-  /// Answers one request; false when the connection is to end.
-  private func answer(_ request: Request, on socket: Socket) -> Bool {
-    let handler = state.withLock { $0.routes[request.path] ?? $0.fallback }
-    let isKnown = request.method == "GET" || request.method == "HEAD"
-    let response = isKnown ? handler(request) : .status(405)
-    let answer = WireAnswer(response, to: request)
-    state.withLock { state in
-      state.log.append(
-        RequestRecord(request: request, status: answer.status, bytes: answer.payload.count))
+    /// Answers one request; false when the connection is to end.
+    private func answer(_ request: Request, on socket: Socket) -> Bool {
+        let handler = state.withLock { $0.routes[request.path] ?? $0.fallback }
+        let isKnown = request.method == "GET" || request.method == "HEAD"
+        let response = isKnown ? handler(request) : .status(405)
+        let answer = WireAnswer(response, to: request)
+        state.withLock { state in
+            state.log.append(
+                RequestRecord(request: request, status: answer.status, bytes: answer.payload.count))
+        }
+        guard socket.write(answer.head[...]) else { return false }
+        var rest = answer.payload[...]
+        if let gate = response.stall {
+            let first = rest.prefix(response.stallAfter)
+            guard socket.write(first), hold(at: gate) else { return false }
+            rest = rest.dropFirst(first.count)
+        }
+        guard socket.write(rest) else { return false }
+        return !answer.closes
     }
-    guard socket.write(answer.head[...]) else { return false }
-    var rest = answer.payload[...]
-    if let gate = response.stall {
-      let first = rest.prefix(response.stallAfter)
-      guard socket.write(first), hold(at: gate) else { return false }
-      rest = rest.dropFirst(first.count)
-    }
-    guard socket.write(rest) else { return false }
-    return !answer.closes
-  }
 
-  /// Waits at a gate; false when the server stopped before.
-  private func hold(at gate: StallGate) -> Bool {
-    let isStopped = state.withLock { state in
-      state.gates[ObjectIdentifier(gate)] = gate
-      return state.isStopped
+    /// Waits at a gate; false when the server stopped before.
+    private func hold(at gate: StallGate) -> Bool {
+        let isStopped = state.withLock { state in
+            state.gates[ObjectIdentifier(gate)] = gate
+            return state.isStopped
+        }
+        guard !isStopped else { return false }
+        gate.pass()
+        return state.withLock { !$0.isStopped }
     }
-    guard !isStopped else { return false }
-    gate.pass()
-    return state.withLock { !$0.isStopped }
-  }
 }
 
 extension [UInt8] {
-  /// Where a byte sequence begins for the first time.
-  fileprivate func firstIndex(of sequence: [UInt8]) -> Int? {
-    guard count >= sequence.count else { return nil }
-    return (0...(count - sequence.count)).first { self[$0..<($0 + sequence.count)].elementsEqual(sequence) }
-  }
+    /// Where a byte sequence begins for the first time.
+    fileprivate func firstIndex(of sequence: [UInt8]) -> Int? {
+        guard count >= sequence.count else { return nil }
+        return (0...(count - sequence.count)).first {
+            self[$0..<($0 + sequence.count)].elementsEqual(sequence)
+        }
+    }
 }

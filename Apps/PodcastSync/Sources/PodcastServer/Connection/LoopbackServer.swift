@@ -9,91 +9,91 @@ public typealias RouteHandler = @Sendable (Request) -> Response
 /// It keeps connections alive, answers GET and HEAD, applies conditional requests and ranges
 /// to what the routes return, and logs each request. All methods may be called from anywhere.
 public final class LoopbackServer: Sendable {
-  struct State {
-    var routes: [String: RouteHandler] = [:]
-    var fallback: RouteHandler = { _ in .status(404) }
-    var log: [RequestRecord] = []
-    var connections: Set<Socket> = []
-    var gates: [ObjectIdentifier: StallGate] = [:]
-    var isStopped = false
-  }
-
-  /// The port it listens on.
-  public let port: UInt16
-  let state = Mutex(State())
-  let threads = DispatchGroup()
-  private let listener: Socket
-  private let wake: Pipe
-
-  /// Starts a server; port 0 takes a free one.
-  ///
-  /// - Throws: `ServerError` when the port cannot be had.
-  public init(port: UInt16 = 0) throws(ServerError) {
-    (listener, self.port) = try Socket.listening(port: port)
-    wake = Pipe()
-    let (listener, wake) = (listener, wake.fileHandleForReading.fileDescriptor)
-    startThread(named: "loopback accept") { server in
-      while let socket = listener.accept(until: wake) { server.begin(socket) }
+    struct State {
+        var routes: [String: RouteHandler] = [:]
+        var fallback: RouteHandler = { _ in .status(404) }
+        var log: [RequestRecord] = []
+        var connections: Set<Socket> = []
+        var gates: [ObjectIdentifier: StallGate] = [:]
+        var isStopped = false
     }
-  }
 
-  /// `http://127.0.0.1:<port>`, without a slash at the end.
-  public var origin: String { "http://127.0.0.1:\(port)" }
+    /// The port it listens on.
+    public let port: UInt16
+    let state = Mutex(State())
+    let threads = DispatchGroup()
+    private let listener: Socket
+    private let wake: Pipe
 
-  /// The URL of a path on this server; a path that makes no URL is a mistake of the caller.
-  public func url(_ path: String) -> URL {
-    guard let url = URL(string: origin + path) else {
-      fatalError("\(path) is no URL path: begin it with a slash and percent-encode it")
+    /// Starts a server; port 0 takes a free one.
+    ///
+    /// - Throws: `ServerError` when the port cannot be had.
+    public init(port: UInt16 = 0) throws(ServerError) {
+        (listener, self.port) = try Socket.listening(port: port)
+        wake = Pipe()
+        let (listener, wake) = (listener, wake.fileHandleForReading.fileDescriptor)
+        startThread(named: "loopback accept") { server in
+            while let socket = listener.accept(until: wake) { server.begin(socket) }
+        }
     }
-    return url
-  }
 
-  /// Sets what a path answers, in place of what it answered before.
-  public func route(_ path: String, _ handler: @escaping RouteHandler) {
-    state.withLock { $0.routes[path] = handler }
-  }
+    /// `http://127.0.0.1:<port>`, without a slash at the end.
+    public var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// Sets a fixed answer of a path.
-  public func route(_ path: String, _ response: Response) {
-    route(path) { _ in response }
-  }
-
-  /// Sets what paths without a route answer; 404 until then.
-  public func routeOthers(_ handler: @escaping RouteHandler) {
-    state.withLock { $0.fallback = handler }
-  }
-
-  /// Every request so far, in the order of their answers.
-  public var log: [RequestRecord] { state.withLock { $0.log } }
-
-  /// The requests so far for one path.
-  public func log(of path: String) -> [RequestRecord] { log.filter { $0.path == path } }
-
-  /// Ends all connections and returns once every thread of the server has ended; a second
-  /// call does nothing. It blocks: never call it from a route.
-  public func stop() {
-    let ending: (connections: Set<Socket>, gates: [StallGate])? = state.withLock { state in
-      guard !state.isStopped else { return nil }
-      state.isStopped = true
-      // Under the lock, so that no socket is ended after its thread closed it.
-      for socket in state.connections { socket.end() }
-      return (state.connections, Array(state.gates.values))
+    /// The URL of a path on this server; a path that makes no URL is a mistake of the caller.
+    public func url(_ path: String) -> URL {
+        guard let url = URL(string: origin + path) else {
+            fatalError("\(path) is no URL path: begin it with a slash and percent-encode it")
+        }
+        return url
     }
-    guard let ending else { return }
-    for gate in ending.gates { gate.open() }
-    try? wake.fileHandleForWriting.close()
-    threads.wait()
-    listener.close()
-    try? wake.fileHandleForReading.close()
-  }
 
-  func startThread(named name: String, _ body: @escaping @Sendable (LoopbackServer) -> Void) {
-    threads.enter()
-    let thread = Thread { [self] in
-      body(self)
-      threads.leave()
+    /// Sets what a path answers, in place of what it answered before.
+    public func route(_ path: String, _ handler: @escaping RouteHandler) {
+        state.withLock { $0.routes[path] = handler }
     }
-    thread.name = name
-    thread.start()
-  }
+
+    /// Sets a fixed answer of a path.
+    public func route(_ path: String, _ response: Response) {
+        route(path) { _ in response }
+    }
+
+    /// Sets what paths without a route answer; 404 until then.
+    public func routeOthers(_ handler: @escaping RouteHandler) {
+        state.withLock { $0.fallback = handler }
+    }
+
+    /// Every request so far, in the order of their answers.
+    public var log: [RequestRecord] { state.withLock { $0.log } }
+
+    /// The requests so far for one path.
+    public func log(of path: String) -> [RequestRecord] { log.filter { $0.path == path } }
+
+    /// Ends all connections and returns once every thread of the server has ended; a second
+    /// call does nothing. It blocks: never call it from a route.
+    public func stop() {
+        let ending: (connections: Set<Socket>, gates: [StallGate])? = state.withLock { state in
+            guard !state.isStopped else { return nil }
+            state.isStopped = true
+            // Under the lock, so that no socket is ended after its thread closed it.
+            for socket in state.connections { socket.end() }
+            return (state.connections, Array(state.gates.values))
+        }
+        guard let ending else { return }
+        for gate in ending.gates { gate.open() }
+        try? wake.fileHandleForWriting.close()
+        threads.wait()
+        listener.close()
+        try? wake.fileHandleForReading.close()
+    }
+
+    func startThread(named name: String, _ body: @escaping @Sendable (LoopbackServer) -> Void) {
+        threads.enter()
+        let thread = Thread { [self] in
+            body(self)
+            threads.leave()
+        }
+        thread.name = name
+        thread.start()
+    }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 /// One URL session for feeds and media, without cache and cookies.
@@ -10,72 +10,72 @@ import Synchronization
 /// All methods may be called from any isolation. Close it when done; what is requested
 /// afterwards fails with `TransferError.closed`.
 public final class HTTPClient: Sendable {
-  /// Which hosts may be requested or redirected to.
-  public let policy: HostPolicy
-  private let session: URLSession
-  private let delegate: SessionDelegate
-  private let isClosed = Mutex(false)
+    /// Which hosts may be requested or redirected to.
+    public let policy: HostPolicy
+    private let session: URLSession
+    private let delegate: SessionDelegate
+    private let isClosed = Mutex(false)
 
-  /// Makes a client.
-  ///
-  /// - Parameters:
-  ///   - connectionsPerHost: the limit of POD-9.
-  ///   - idleTimeout: seconds without a byte after which a transfer fails.
-  public init(
-    policy: HostPolicy = HostPolicy(), connectionsPerHost: Int = 2, idleTimeout: Double = 60,
-    userAgent: String = "podcast-sync"
-  ) {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-    configuration.timeoutIntervalForRequest = idleTimeout
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.urlCache = nil
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.urlCredentialStorage = nil
-    configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
-    let callbacks = OperationQueue()
-    callbacks.maxConcurrentOperationCount = 1
-    self.policy = policy
-    delegate = SessionDelegate()
-    session = URLSession(
-      configuration: configuration, delegate: delegate, delegateQueue: callbacks)
-  }
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - connectionsPerHost: the limit of POD-9.
+    ///   - idleTimeout: seconds without a byte after which a transfer fails.
+    public init(
+        policy: HostPolicy = HostPolicy(), connectionsPerHost: Int = 2, idleTimeout: Double = 60,
+        userAgent: String = "podcast-sync"
+    ) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+        configuration.timeoutIntervalForRequest = idleTimeout
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCredentialStorage = nil
+        configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
+        let callbacks = OperationQueue()
+        callbacks.maxConcurrentOperationCount = 1
+        self.policy = policy
+        delegate = SessionDelegate()
+        session = URLSession(
+            configuration: configuration, delegate: delegate, delegateQueue: callbacks)
+    }
 
-  /// Ends every running transfer as cancelled and gives the session up; again does nothing.
-  public func close() {
-    let wasClosed = isClosed.withLock { isClosed in
-      defer { isClosed = true }
-      return isClosed
+    /// Ends every running transfer as cancelled and gives the session up; again does nothing.
+    public func close() {
+        let wasClosed = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return isClosed
+        }
+        guard !wasClosed else { return }
+        delegate.stopAll(.cancelled)
+        session.invalidateAndCancel()
     }
-    guard !wasClosed else { return }
-    delegate.stopAll(.cancelled)
-    session.invalidateAndCancel()
-  }
 
-  /// Sends one request and feeds its answer to a sink.
-  func perform(
-    _ url: URL, headers: [String: String], feedHost: String?, sink: any ResponseSink
-  ) async throws(TransferError) -> Exchange.Completion {
-    try policy.check(url, feedHost: feedHost)
-    var request = URLRequest(url: url)
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    let exchange: Exchange? = isClosed.withLock { isClosed in
-      // A session that was given up traps when asked for a task.
-      guard !isClosed else { return nil }
-      let exchange = Exchange(
-        task: session.dataTask(with: request), url: url, sink: sink, policy: policy,
-        feedHost: feedHost)
-      delegate.add(exchange)
-      return exchange
+    /// Sends one request and feeds its answer to a sink.
+    func perform(
+        _ url: URL, headers: [String: String], feedHost: String?, sink: any ResponseSink
+    ) async throws(TransferError) -> Exchange.Completion {
+        try policy.check(url, feedHost: feedHost)
+        var request = URLRequest(url: url)
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let exchange: Exchange? = isClosed.withLock { isClosed in
+            // A session that was given up traps when asked for a task.
+            guard !isClosed else { return nil }
+            let exchange = Exchange(
+                task: session.dataTask(with: request), url: url, sink: sink, policy: policy,
+                feedHost: feedHost)
+            delegate.add(exchange)
+            return exchange
+        }
+        guard let exchange else { throw .closed }
+        defer { delegate.remove(exchange) }
+        let outcome = await withTaskCancellationHandler {
+            await exchange.run()
+        } onCancel: {
+            exchange.stop(.cancelled)
+        }
+        return try outcome.get()
     }
-    guard let exchange else { throw .closed }
-    defer { delegate.remove(exchange) }
-    let outcome = await withTaskCancellationHandler {
-      await exchange.run()
-    } onCancel: {
-      exchange.stop(.cancelled)
-    }
-    return try outcome.get()
-  }
 }

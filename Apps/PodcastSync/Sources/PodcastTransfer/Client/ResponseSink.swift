@@ -2,40 +2,40 @@ import Foundation
 
 /// The head of an answer, as a sink judges it.
 struct ResponseHead: Sendable {
-  let status: Int
-  let url: URL
-  /// Header values by lower-case name.
-  let headers: [String: String]
+    let status: Int
+    let url: URL
+    /// Header values by lower-case name.
+    let headers: [String: String]
 
-  init?(_ response: URLResponse) {
-    guard let http = response as? HTTPURLResponse, let url = http.url else { return nil }
-    status = http.statusCode
-    self.url = url
-    var headers: [String: String] = [:]
-    for (name, value) in http.allHeaderFields {
-      headers["\(name)".lowercased()] = "\(value)"
+    init?(_ response: URLResponse) {
+        guard let http = response as? HTTPURLResponse, let url = http.url else { return nil }
+        status = http.statusCode
+        self.url = url
+        var headers: [String: String] = [:]
+        for (name, value) in http.allHeaderFields {
+            headers["\(name)".lowercased()] = "\(value)"
+        }
+        self.headers = headers
     }
-    self.headers = headers
-  }
 
-  /// The length of the body on disk; nil when unknown or when an encoding hides it.
-  var bodyLength: Int64? {
-    if let encoding = headers["content-encoding"], encoding != "identity" { return nil }
-    return headers["content-length"].flatMap { Int64($0) }
-  }
+    /// The length of the body on disk; nil when unknown or when an encoding hides it.
+    var bodyLength: Int64? {
+        if let encoding = headers["content-encoding"], encoding != "identity" { return nil }
+        return headers["content-length"].flatMap { Int64($0) }
+    }
 
-  var failure: TransferError {
-    .status(status, url.redacted, retryAfter: headers["retry-after"])
-  }
+    var failure: TransferError {
+        .status(status, url.redacted, retryAfter: headers["retry-after"])
+    }
 }
 
 /// Takes one answer; every call comes on the exchange's own serial queue, in order.
 protocol ResponseSink: AnyObject, Sendable {
-  /// Judges the head: true to receive the body, false to end here, satisfied.
-  func begin(_ head: ResponseHead) throws(TransferError) -> Bool
-  func append(_ data: Data) throws(TransferError)
+    /// Judges the head: true to receive the body, false to end here, satisfied.
+    func begin(_ head: ResponseHead) throws(TransferError) -> Bool
+    func append(_ data: Data) throws(TransferError)
 }
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+    import FoundationNetworking
 #endif

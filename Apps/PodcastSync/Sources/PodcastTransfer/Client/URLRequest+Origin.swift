@@ -1,29 +1,29 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 extension URL {
-  var hostAndPort: String {
-    (host ?? "no host") + (port.map { ":\($0)" } ?? "")
-  }
+    var hostAndPort: String {
+        (host ?? "no host") + (port.map { ":\($0)" } ?? "")
+    }
 
-  private var origin: String {
-    let scheme = scheme?.lowercased() ?? ""
-    return "\(scheme)://\(host?.lowercased() ?? ""):\(port ?? (scheme == "https" ? 443 : 80))"
-  }
+    private var origin: String {
+        let scheme = scheme?.lowercased() ?? ""
+        return "\(scheme)://\(host?.lowercased() ?? ""):\(port ?? (scheme == "https" ? 443 : 80))"
+    }
 
-  func hasOrigin(of other: URL) -> Bool { origin == other.origin }
+    func hasOrigin(of other: URL) -> Bool { origin == other.origin }
 }
 
 extension URLRequest {
-  /// The request without what only the previous host may see (POD-15).
-  func redirected(from previous: URL) -> URLRequest {
-    guard let url, !url.hasOrigin(of: previous) else { return self }
-    var request = self
-    request.setValue(nil, forHTTPHeaderField: "Authorization")
-    request.setValue(nil, forHTTPHeaderField: "Cookie")
-    return request
-  }
+    /// The request without what only the previous host may see (POD-15).
+    func redirected(from previous: URL) -> URLRequest {
+        guard let url, !url.hasOrigin(of: previous) else { return self }
+        var request = self
+        request.setValue(nil, forHTTPHeaderField: "Authorization")
+        request.setValue(nil, forHTTPHeaderField: "Cookie")
+        return request
+    }
 }

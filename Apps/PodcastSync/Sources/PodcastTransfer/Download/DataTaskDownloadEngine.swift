@@ -4,70 +4,70 @@ import Foundation
 ///
 /// A part without a validator that promises equal bytes is fetched again from its start.
 public struct DataTaskDownloadEngine: DownloadEngine {
-  private let client: HTTPClient
+    private let client: HTTPClient
 
-  /// Makes an engine over a client, which stays the caller's to close.
-  public init(client: HTTPClient) {
-    self.client = client
-  }
-
-  public func download(
-    _ request: DownloadRequest, progress: @escaping @Sendable (DownloadProgress) -> Void
-  ) async throws(TransferError) -> DownloadReceipt {
-    let (url, _) = request.url.separatingCredentials(nil)
-    try client.policy.check(url, feedHost: request.feedHost)
-    let file = try PartFile(destination: request.destination)
-    defer { file.close() }
-    do throws(TransferError) {
-      let offset = try file.length()
-      if offset > 0, let validator = file.validator(), validator.condition != nil,
-        let receipt = try await attempt(
-          request, file: file, resume: (offset, validator), progress: progress)
-      {
-        return receipt
-      }
-      guard
-        let receipt = try await attempt(request, file: file, resume: nil, progress: progress)
-      else {
-        throw .badAnswer(url.redacted, reason: "a range came that nobody asked for")
-      }
-      return receipt
-    } catch {
-      // An empty part holds nothing to resume.
-      if (try? file.length()) == 0 { file.discard() }
-      throw error
+    /// Makes an engine over a client, which stays the caller's to close.
+    public init(client: HTTPClient) {
+        self.client = client
     }
-  }
 
-  /// Sends one request; nil when the transfer has to start again from zero.
-  private func attempt(
-    _ request: DownloadRequest, file: PartFile,
-    resume: (offset: Int64, validator: PartValidator)?,
-    progress: @escaping @Sendable (DownloadProgress) -> Void
-  ) async throws(TransferError) -> DownloadReceipt? {
-    let (url, authorization) = request.url.separatingCredentials(request.authorization)
-    // An encoding would part the offsets of the file from those of the host.
-    var headers = ["Accept-Encoding": "identity"]
-    headers["Authorization"] = authorization
-    if let resume {
-      headers["Range"] = "bytes=\(resume.offset)-"
-      headers["If-Range"] = resume.validator.condition
+    public func download(
+        _ request: DownloadRequest, progress: @escaping @Sendable (DownloadProgress) -> Void
+    ) async throws(TransferError) -> DownloadReceipt {
+        let (url, _) = request.url.separatingCredentials(nil)
+        try client.policy.check(url, feedHost: request.feedHost)
+        let file = try PartFile(destination: request.destination)
+        defer { file.close() }
+        do throws(TransferError) {
+            let offset = try file.length()
+            if offset > 0, let validator = file.validator(), validator.condition != nil,
+                let receipt = try await attempt(
+                    request, file: file, resume: (offset, validator), progress: progress)
+            {
+                return receipt
+            }
+            guard
+                let receipt = try await attempt(request, file: file, resume: nil, progress: progress)
+            else {
+                throw .badAnswer(url.redacted, reason: "a range came that nobody asked for")
+            }
+            return receipt
+        } catch {
+            // An empty part holds nothing to resume.
+            if (try? file.length()) == 0 { file.discard() }
+            throw error
+        }
     }
-    let sink = DownloadSink(file: file, resume: resume, progress: progress)
-    let completion = try await client.perform(
-      url, headers: headers, feedHost: request.feedHost, sink: sink)
-    if sink.verdict == .mustRestart { return nil }
 
-    let head = completion.head
-    let length = try file.length()
-    if length == 0 { throw .empty(head.url.redacted) }
-    if let total = sink.total, total != length {
-      if length > total { file.discard() }
-      throw .truncated(head.url.redacted, received: length, expected: total)
+    /// Sends one request; nil when the transfer has to start again from zero.
+    private func attempt(
+        _ request: DownloadRequest, file: PartFile,
+        resume: (offset: Int64, validator: PartValidator)?,
+        progress: @escaping @Sendable (DownloadProgress) -> Void
+    ) async throws(TransferError) -> DownloadReceipt? {
+        let (url, authorization) = request.url.separatingCredentials(request.authorization)
+        // An encoding would part the offsets of the file from those of the host.
+        var headers = ["Accept-Encoding": "identity"]
+        headers["Authorization"] = authorization
+        if let resume {
+            headers["Range"] = "bytes=\(resume.offset)-"
+            headers["If-Range"] = resume.validator.condition
+        }
+        let sink = DownloadSink(file: file, resume: resume, progress: progress)
+        let completion = try await client.perform(
+            url, headers: headers, feedHost: request.feedHost, sink: sink)
+        if sink.verdict == .mustRestart { return nil }
+
+        let head = completion.head
+        let length = try file.length()
+        if length == 0 { throw .empty(head.url.redacted) }
+        if let total = sink.total, total != length {
+            if length > total { file.discard() }
+            throw .truncated(head.url.redacted, received: length, expected: total)
+        }
+        try file.finish()
+        return DownloadReceipt(
+            bytes: length, contentType: head.headers["content-type"], finalURL: head.url,
+            resumedFrom: sink.start)
     }
-    try file.finish()
-    return DownloadReceipt(
-      bytes: length, contentType: head.headers["content-type"], finalURL: head.url,
-      resumedFrom: sink.start)
-  }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 #if canImport(Darwin)
-  import Darwin
+    import Darwin
 #else
-  import Glibc
+    import Glibc
 #endif
 
 /// The part of a download on disk, with the validator it may be resumed by beside it.
@@ -11,119 +11,119 @@ import Foundation
 /// The validator is written after the part was emptied and before its first byte, so that a
 /// part never lies beside the validator of other bytes.
 struct PartFile: Sendable {
-  let destination: URL
-  let part: URL
-  private let record: URL
-  private let descriptor: Int32
+    let destination: URL
+    let part: URL
+    private let record: URL
+    private let descriptor: Int32
 
-  /// Opens or makes the part of a destination.
-  ///
-  /// - Throws: `.fileSystem`, also when another download holds the part.
-  init(destination: URL) throws(TransferError) {
-    let folder = destination.deletingLastPathComponent()
-    let name = Self.partName(of: destination.lastPathComponent)
-    self.destination = destination
-    part = folder.appendingPathComponent(name)
-    record = folder.appendingPathComponent(name + ".json")
-    let descriptor = open(part.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .system("open", part.path) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let error = TransferError.system("lock", part.path)
-      _ = systemClose(descriptor)
-      throw error
+    /// Opens or makes the part of a destination.
+    ///
+    /// - Throws: `.fileSystem`, also when another download holds the part.
+    init(destination: URL) throws(TransferError) {
+        let folder = destination.deletingLastPathComponent()
+        let name = Self.partName(of: destination.lastPathComponent)
+        self.destination = destination
+        part = folder.appendingPathComponent(name)
+        record = folder.appendingPathComponent(name + ".json")
+        let descriptor = open(part.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .system("open", part.path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let error = TransferError.system("lock", part.path)
+            _ = systemClose(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
     }
-    self.descriptor = descriptor
-  }
 
-  func length() throws(TransferError) -> Int64 {
-    let end = lseek(descriptor, 0, SEEK_END)
-    guard end >= 0 else { throw .system("measure", part.path) }
-    return Int64(end)
-  }
-
-  /// The validator of the bytes that are there; nil when there is none to trust.
-  func validator() -> PartValidator? {
-    guard let data = try? Data(contentsOf: record) else { return nil }
-    return try? JSONDecoder().decode(PartValidator.self, from: data)
-  }
-
-  /// Empties the part and keeps the validator of what will come.
-  func restart(_ validator: PartValidator) throws(TransferError) {
-    guard ftruncate(descriptor, 0) == 0 else { throw .system("truncate", part.path) }
-    do {
-      try JSONEncoder().encode(validator).write(to: record, options: .atomic)
-    } catch {
-      throw .system("write", record.path, code: error.systemCode)
+    func length() throws(TransferError) -> Int64 {
+        let end = lseek(descriptor, 0, SEEK_END)
+        guard end >= 0 else { throw .system("measure", part.path) }
+        return Int64(end)
     }
-  }
 
-  /// Writes bytes at an offset, which is the length of what was kept so far.
-  func write(_ data: Data, at offset: Int64) throws(TransferError) {
-    var rest = data
-    var offset = offset
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-        offset += Int64(count)
-      } else if errno != EINTR {
-        throw .system("write", part.path)
-      }
+    /// The validator of the bytes that are there; nil when there is none to trust.
+    func validator() -> PartValidator? {
+        guard let data = try? Data(contentsOf: record) else { return nil }
+        return try? JSONDecoder().decode(PartValidator.self, from: data)
     }
-  }
 
-  /// Makes the part the destination, durably.
-  func finish() throws(TransferError) {
-    guard fsync(descriptor) == 0 else { throw .system("sync", part.path) }
-    guard rename(part.path, destination.path) == 0 else {
-      throw .system("rename", part.path)
+    /// Empties the part and keeps the validator of what will come.
+    func restart(_ validator: PartValidator) throws(TransferError) {
+        guard ftruncate(descriptor, 0) == 0 else { throw .system("truncate", part.path) }
+        do {
+            try JSONEncoder().encode(validator).write(to: record, options: .atomic)
+        } catch {
+            throw .system("write", record.path, code: error.systemCode)
+        }
     }
-    _ = unlink(record.path)
-    let folder = destination.deletingLastPathComponent().path
-    let directory = open(folder, O_RDONLY | O_CLOEXEC)
-    guard directory >= 0 else { throw .system("open", folder) }
-    defer { _ = systemClose(directory) }
-    guard fsync(directory) == 0 else { throw .system("sync", folder) }
-  }
 
-  /// Removes what cannot be resumed.
-  func discard() {
-    _ = unlink(part.path)
-    _ = unlink(record.path)
-  }
-
-  func close() {
-    _ = systemClose(descriptor)
-  }
-
-  /// The part's name; a name too long for the suffixes is cut and told apart by its hash.
-  private static func partName(of name: String) -> String {
-    let suffix = ".part"
-    let room = 255 - suffix.utf8.count - ".json".utf8.count
-    guard name.utf8.count > room else { return name + suffix }
-    let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    var stem = ""
-    for character in name where stem.utf8.count + character.utf8.count <= room - 17 {
-      stem.append(character)
+    /// Writes bytes at an offset, which is the length of what was kept so far.
+    func write(_ data: Data, at offset: Int64) throws(TransferError) {
+        var rest = data
+        var offset = offset
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+                offset += Int64(count)
+            } else if errno != EINTR {
+                throw .system("write", part.path)
+            }
+        }
     }
-    return "\(stem)-\(String(hash, radix: 16))\(suffix)"
-  }
+
+    /// Makes the part the destination, durably.
+    func finish() throws(TransferError) {
+        guard fsync(descriptor) == 0 else { throw .system("sync", part.path) }
+        guard rename(part.path, destination.path) == 0 else {
+            throw .system("rename", part.path)
+        }
+        _ = unlink(record.path)
+        let folder = destination.deletingLastPathComponent().path
+        let directory = open(folder, O_RDONLY | O_CLOEXEC)
+        guard directory >= 0 else { throw .system("open", folder) }
+        defer { _ = systemClose(directory) }
+        guard fsync(directory) == 0 else { throw .system("sync", folder) }
+    }
+
+    /// Removes what cannot be resumed.
+    func discard() {
+        _ = unlink(part.path)
+        _ = unlink(record.path)
+    }
+
+    func close() {
+        _ = systemClose(descriptor)
+    }
+
+    /// The part's name; a name too long for the suffixes is cut and told apart by its hash.
+    private static func partName(of name: String) -> String {
+        let suffix = ".part"
+        let room = 255 - suffix.utf8.count - ".json".utf8.count
+        guard name.utf8.count > room else { return name + suffix }
+        let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        var stem = ""
+        for character in name where stem.utf8.count + character.utf8.count <= room - 17 {
+            stem.append(character)
+        }
+        return "\(stem)-\(String(hash, radix: 16))\(suffix)"
+    }
 }
 
 private func systemClose(_ descriptor: Int32) -> Int32 {
-  #if canImport(Darwin)
-    Darwin.close(descriptor)
-  #else
-    Glibc.close(descriptor)
-  #endif
+    #if canImport(Darwin)
+        Darwin.close(descriptor)
+    #else
+        Glibc.close(descriptor)
+    #endif
 }
 
 extension Error {
-  /// The `errno` under a Foundation error, EIO when it has none.
-  fileprivate var systemCode: Int32 {
-    let error = self as NSError
-    if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
-    if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { return Int32(cause.code) }
-    return error.code == CocoaError.Code.fileWriteOutOfSpace.rawValue ? ENOSPC : EIO
-  }
+    /// The `errno` under a Foundation error, EIO when it has none.
+    fileprivate var systemCode: Int32 {
+        let error = self as NSError
+        if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
+        if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { return Int32(cause.code) }
+        return error.code == CocoaError.Code.fileWriteOutOfSpace.rawValue ? ENOSPC : EIO
+    }
 }
