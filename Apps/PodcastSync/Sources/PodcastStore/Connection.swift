@@ -15,11 +15,11 @@ final class Connection: @unchecked Sendable {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
         let code = sqlite3_open_v2(path, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
-            let reason = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+            let failure =
+                opened.map { ConnectionFailure($0) }
+                ?? ConnectionFailure(code: SQLITE_NOMEM, system: 0, text: "out of memory")
             sqlite3_close_v2(opened)
-            throw PodcastError(
-                .store, "cannot open the library: \(reason)", at: path,
-                advice: "check that the folder can be written")
+            throw failure.error("opening the library", at: path)
         }
         handle = opened
         self.path = path
@@ -92,15 +92,6 @@ final class Connection: @unchecked Sendable {
     }
 
     private func error(_ operation: String) -> PodcastError {
-        let code = sqlite3_errcode(handle) & 0xFF
-        let advice: String? =
-            switch code {
-            case SQLITE_FULL: "free some space and run again"
-            case SQLITE_BUSY, SQLITE_LOCKED: "another program has the library open"
-            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: "check that the folder can be written"
-            default: nil
-            }
-        return PodcastError(
-            .store, "\(operation): \(String(cString: sqlite3_errmsg(handle)))", at: path, advice: advice)
+        ConnectionFailure(handle).error(operation, at: path)
     }
 }

@@ -6,25 +6,15 @@ import Synchronization
 public final class LibraryLock: Sendable {
     private let descriptor: Mutex<Int32>
 
-    /// Takes the lock, or says who holds it.
+    /// Makes the folder where it is missing and takes the lock, or says who holds it.
     ///
     /// - Parameter command: What the next one is told that this process is doing.
     /// - Throws: A ``PodcastError`` with the store's exit code.
     public init(directory: URL, command: String) throws(PodcastError) {
-        do {
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        } catch {
-            throw PodcastError(
-                .store, "cannot make the library folder: \(error.localizedDescription)", at: directory.path,
-                advice: "choose a folder that can be written")
-        }
+        try LibraryFolder.prepare(directory)
         let path = directory.appendingPathComponent("library.lock").path
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard file >= 0 else {
-            throw PodcastError(
-                .store, "cannot open the lock: \(String(cString: strerror(errno)))", at: path,
-                advice: "check that the folder can be written")
-        }
+        guard file >= 0 else { throw .system("cannot open the lock", errno, at: path) }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             let holder = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
             close(file)
@@ -36,8 +26,9 @@ public final class LibraryLock: Sendable {
         }
         let text = Array("process \(getpid()) (\(command))\n".utf8)
         guard ftruncate(file, 0) == 0, pwrite(file, text, text.count, 0) == text.count else {
+            let code = errno
             close(file)
-            throw PodcastError(.store, "cannot write the lock: \(String(cString: strerror(errno)))", at: path)
+            throw .system("cannot write the lock", code, at: path)
         }
         descriptor = Mutex(file)
     }

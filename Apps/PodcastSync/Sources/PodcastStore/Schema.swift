@@ -25,7 +25,13 @@ enum Schema {
         ) STRICT;
         CREATE TABLE global_policy (one INTEGER PRIMARY KEY CHECK (one = 1), newest INTEGER) STRICT;
         CREATE TABLE host_pauses (host TEXT PRIMARY KEY, until REAL NOT NULL) STRICT;
+        """,
+        // A folder that holds files keeps its name; one that only took its host's gives it up (POD-11).
         """
+        ALTER TABLE feeds ADD COLUMN folder_named INTEGER NOT NULL DEFAULT 0;
+        UPDATE feeds SET folder_named = 1
+        WHERE EXISTS (SELECT 1 FROM episodes WHERE feed = feeds.id AND file_name IS NOT NULL);
+        """,
     ]
 
     static func migrate(_ connection: Connection, path: String) throws(PodcastError) {
@@ -36,6 +42,12 @@ enum Schema {
                 .store, "the library has schema \(version), this program knows up to \(migrations.count)",
                 at: path,
                 advice: "use the newer program that made it")
+        }
+        let tables = try connection.rows("SELECT 1 FROM sqlite_master LIMIT 1", for: name) { $0.int(0) }
+        guard version > 0 || tables.isEmpty else {
+            throw PodcastError(
+                .store, "the file holds another program's data", at: path,
+                advice: "move that file away, or choose another folder")
         }
         for next in version..<migrations.count {
             try connection.transaction("migrating the library to schema \(next + 1)") {

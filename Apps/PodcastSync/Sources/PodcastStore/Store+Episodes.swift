@@ -51,42 +51,6 @@ extension Store {
         }
     }
 
-    /// The episode's file name below its feed's folder, the same at every call (POD-11).
-    ///
-    /// Episodes of one feed over one enclosure share a file (POD-1).
-    ///
-    /// - Throws: Also when there is no such episode or it has no enclosure.
-    public func assignFileName(_ id: EpisodeID) throws(PodcastError) -> String {
-        try access { (db) throws(PodcastError) in
-            try db.transaction("naming the file of \(id)") { () throws(PodcastError) in
-                let named = "SELECT file_name FROM episodes WHERE file_name IS NOT NULL AND "
-                let own = try db.rows(named + "id = ?", [.int(id.rawValue)], for: "naming") { $0.text(0) }
-                if let name = own.first ?? nil { return name }
-                guard let episode = try Self.episodes(db, "WHERE id = ?", [.int(id.rawValue)]).first,
-                    let url = episode.enclosureURL
-                else { throw PodcastError(.someFailed, "there is nothing to download", at: "\(id)") }
-                let feed = SQLValue.int(episode.feed.rawValue)
-                let shared = try db.rows(
-                    named + "feed = ? AND enclosure_url = ? ORDER BY id", [feed, .text(url.absoluteString)],
-                    for: "naming"
-                ) { $0.text(0) }
-                let fileExtension = FileNames.fileExtension(url: url, type: episode.type)
-                let name: String
-                if let known = shared.first ?? nil {
-                    name = known
-                } else {
-                    name = try Self.freeName(
-                        db, "SELECT 1 FROM episodes WHERE feed = ? AND file_key = ?", [feed],
-                        title: episode.title, fileExtension: fileExtension)
-                }
-                try db.run(
-                    "UPDATE episodes SET file_name = ?, file_key = ? WHERE id = ?",
-                    [.text(name), .text(FileNames.collisionKey(name)), .int(id.rawValue)], for: "naming")
-                return name
-            }
-        }
-    }
-
     private func exists(_ id: EpisodeID) throws(PodcastError) -> Bool {
         try access { (db) throws(PodcastError) in
             try !db.rows("SELECT 1 FROM episodes WHERE id = ?", [.int(id.rawValue)], for: "reading \(id)") {

@@ -15,7 +15,12 @@ extension Store {
         }
     }
 
-    /// Subscribes to `url`; its folder gets a name of its own (POD-11).
+    /// Subscribes to `url`, once however often it is asked for (POD-8).
+    ///
+    /// Until the feed was parsed its folder has a name that is its own and not yet for good; see
+    /// ``commit(_:validators:to:isPartial:now:)``.
+    ///
+    /// - Parameter title: What to call it until the feed says so itself; its host where there is none.
     public func addFeed(_ url: URL, title: String? = nil) throws(PodcastError) -> Addition {
         try access { (db) throws(PodcastError) in
             try db.transaction("adding a feed") { () throws(PodcastError) in
@@ -23,8 +28,7 @@ extension Store {
                     return .existing(known)
                 }
                 let name = title ?? url.host ?? "feed"
-                let folder = try Self.freeName(
-                    db, "SELECT 1 FROM feeds WHERE folder_key = ?", [], title: name, fileExtension: "")
+                let folder = try Self.freeFolder(db, title: name)
                 try db.run(
                     "INSERT INTO feeds (url, title, folder, folder_key) VALUES (?, ?, ?, ?)",
                     [
@@ -52,12 +56,25 @@ extension Store {
         }
     }
 
-    /// Moves a subscription once its new address parsed (POD-9).
+    /// Moves a subscription once its new address parsed; its folder stays (POD-9).
+    ///
+    /// - Throws: Also when another feed is subscribed at that address; then nothing changes.
     public func moveFeed(_ id: FeedID, to url: URL) throws(PodcastError) {
         try access { (db) throws(PodcastError) in
-            try db.run(
-                "UPDATE feeds SET url = ?, etag = NULL, last_modified = NULL WHERE id = ?",
-                [.text(url.absoluteString), .int(id.rawValue)], for: "moving \(id)")
+            try db.transaction("moving \(id)") { () throws(PodcastError) in
+                let address = SQLValue.text(url.absoluteString)
+                if let other = try Self.feeds(db, "WHERE url = ? AND id <> ?", [address, .int(id.rawValue)])
+                    .first
+                {
+                    throw PodcastError(
+                        .someFailed, "its new address is subscribed already as \(other.id), \(other.title)",
+                        at: "\(id)", advice: "unsubscribe one of the two")
+                }
+                // Validators belong to the address that gave them.
+                try db.run(
+                    "UPDATE feeds SET url = ?, etag = NULL, last_modified = NULL WHERE id = ? AND url <> ?",
+                    [address, .int(id.rawValue), address], for: "moving \(id)")
+            }
         }
     }
 
@@ -103,6 +120,14 @@ extension Store {
                 validators: Validators(etag: row.text(4), lastModified: row.text(5)),
                 lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8))
         }.compactMap { $0 }
+    }
+
+    /// A folder's name that no other feed has and the library itself does not need (POD-11).
+    static func freeFolder(_ db: Connection, title: String) throws(PodcastError) -> String {
+        let own = LibraryFolder.ownNames.map { "'\($0)'" }.joined(separator: ", ")
+        return try freeName(
+            db, "SELECT 1 FROM feeds WHERE folder_key = ?1 UNION ALL SELECT 1 WHERE ?1 IN (\(own))", [],
+            title: title, fileExtension: "")
     }
 
     /// The first candidate whose collision key `taken` does not find; the key is its last parameter.

@@ -6,7 +6,8 @@ extension Store {
     /// Commits what one refresh found, with its validators, in one transaction (POD-8).
     ///
     /// Episodes are matched by identity, then by enclosure where a publisher renamed (POD-1). What
-    /// vanished is marked absent, unless the document was partial or without items (POD-4).
+    /// vanished is marked absent, unless the document was partial or without items (POD-4). The first
+    /// commit names the feed's folder from its title, for good (POD-11).
     ///
     /// - Parameters:
     ///   - isPartial: The document is one page of several.
@@ -29,18 +30,37 @@ extension Store {
     private static func update(
         _ db: Connection, _ feed: FeedID, _ parsed: ParsedFeed, _ validators: Validators, _ now: Date
     ) throws(PodcastError) {
+        // A document without a title takes away no title that is known from elsewhere.
         let changed = try db.run(
             """
-            UPDATE feeds SET title = ?, etag = ?, last_modified = ?, last_refreshed = ?, last_error = NULL, gone = 0
-            WHERE id = ?
+            UPDATE feeds SET title = coalesce(?, title), etag = ?, last_modified = ?, last_refreshed = ?,
+            last_error = NULL, gone = 0 WHERE id = ?
             """,
             [
-                .text(parsed.title), .text(validators.etag), .text(validators.lastModified), .date(now),
-                .int(feed.rawValue),
+                .text(parsed.isUntitled ? nil : parsed.title), .text(validators.etag),
+                .text(validators.lastModified), .date(now), .int(feed.rawValue),
             ], for: "updating \(feed)")
         guard changed == 1 else {
             throw PodcastError(.someFailed, "is not subscribed any more", at: "\(feed)")
         }
+        try nameFolder(db, feed)
+    }
+
+    /// Names the folder from the title at the first parse, for good: later titles move no files (POD-11).
+    private static func nameFolder(_ db: Connection, _ feed: FeedID) throws(PodcastError) {
+        let operation = "naming the folder of \(feed)"
+        let id = SQLValue.int(feed.rawValue)
+        let titles = try db.rows(
+            "SELECT title FROM feeds WHERE id = ? AND folder_named = 0", [id], for: operation
+        ) { $0.text(0) ?? "" }
+        guard let title = titles.first else { return }
+        // Its own provisional name is in nobody's way.
+        try db.run(
+            "UPDATE feeds SET folder_key = 'feed ' || id || '/' WHERE id = ?", [id], for: operation)
+        let folder = try freeFolder(db, title: title)
+        try db.run(
+            "UPDATE feeds SET folder = ?, folder_key = ?, folder_named = 1 WHERE id = ?",
+            [.text(folder), .text(FileNames.collisionKey(folder)), id], for: operation)
     }
 
     private static func merge(

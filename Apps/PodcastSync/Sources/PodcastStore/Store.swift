@@ -11,16 +11,10 @@ public final class Store: Sendable {
 
     /// Opens `library.sqlite` in `directory`, makes it where there is none, and migrates it.
     ///
-    /// - Throws: A ``PodcastError`` with the store's exit code when the folder cannot be written or
-    ///   the library was made by a newer program.
+    /// - Throws: A ``PodcastError`` with the store's exit code when the folder cannot be made or written,
+    ///   the file is no library, or a newer program made it.
     public init(directory: URL) throws(PodcastError) {
-        do {
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        } catch {
-            throw PodcastError(
-                .store, "cannot make the library folder: \(error.localizedDescription)", at: directory.path,
-                advice: "choose a folder that can be written")
-        }
+        try LibraryFolder.prepare(directory)
         let path = directory.appendingPathComponent("library.sqlite").path
         let opened = try Connection(path: path)
         try opened.script(

@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import PodcastFeeds
 import PodcastModel
@@ -6,75 +5,55 @@ import PodcastStore
 import Testing
 
 @Suite struct StoreTests {
-    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "store-\(UUID().uuidString)")
-    private let now = Date(timeIntervalSince1970: 1_000)
-
-    private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
-
-    private func parsed(_ names: [String], guids: String = "guid:") throws -> ParsedFeed {
-        ParsedFeed(
-            format: .rss, title: "Show",
-            items: try names.map {
-                ParsedItem(
-                    identity: guids + $0, title: "Same",
-                    enclosure: Enclosure(url: try url("https://e.org/\($0).mp3")))
-            })
-    }
-
-    private func sql(_ text: String) throws {
-        var handle: OpaquePointer?
-        #expect(sqlite3_open(directory.appendingPathComponent("library.sqlite").path, &handle) == SQLITE_OK)
-        defer { sqlite3_close(handle) }
-        #expect(sqlite3_exec(handle, text, nil, nil, nil) == SQLITE_OK)
-    }
+    private let bench = Bench()
+    private var now: Date { bench.now }
 
     @Test("POD-1: two feeds may use the same guid, and a second store reads it all")
     func sameGUID() throws {
-        let store = try Store(directory: directory)
+        let store = try bench.store()
         let a = try store.addFeed(url("https://a.org/")).feed
         let b = try store.addFeed(url("https://b.org/")).feed
         #expect(
-            try store.commit(parsed(["1"]), validators: Validators(etag: "x"), to: a.id, now: now).count == 1)
-        #expect(try store.commit(parsed(["1"]), validators: Validators(), to: b.id, now: now).count == 1)
-        let again = try Store(directory: directory)
+            try store.commit(document(["1"]), validators: Validators(etag: "x"), to: a.id, now: now).count == 1)
+        #expect(try store.commit(document(["1"]), validators: Validators(), to: b.id, now: now).count == 1)
+        let again = try bench.store()
         #expect(try again.episodes().count == 2)
         #expect(try again.feeds().map(\.etag) == ["x", nil])
     }
 
     @Test("POD-1: new guids over the same enclosures are the same episodes")
     func renamed() throws {
-        let store = try Store(directory: directory)
+        let store = try bench.store()
         let feed = try store.addFeed(url("https://a.org/")).feed.id
-        let first = try store.commit(parsed(["1", "2"]), validators: Validators(), to: feed, now: now)
+        let first = try store.commit(document(["1", "2"]), validators: Validators(), to: feed, now: now)
         #expect(
             try store.commit(
-                parsed(["1", "2"], guids: "guid:new-"), validators: Validators(), to: feed, now: now
+                document(["1", "2"], guids: "guid:new-"), validators: Validators(), to: feed, now: now
             ).isEmpty)
         #expect(try store.episodes(feed).map(\.id) == first.map(\.id))
     }
 
     @Test("POD-4: what vanished is absent, and an empty or partial document says nothing")
     func absent() throws {
-        let store = try Store(directory: directory)
+        let store = try bench.store()
         let feed = try store.addFeed(url("https://a.org/")).feed.id
-        _ = try store.commit(parsed(["1", "2"]), validators: Validators(), to: feed, now: now)
-        _ = try store.commit(parsed([]), validators: Validators(), to: feed, now: now)
-        _ = try store.commit(parsed(["1"]), validators: Validators(), to: feed, isPartial: true, now: now)
+        _ = try store.commit(document(["1", "2"]), validators: Validators(), to: feed, now: now)
+        _ = try store.commit(document([]), validators: Validators(), to: feed, now: now)
+        _ = try store.commit(document(["1"]), validators: Validators(), to: feed, isPartial: true, now: now)
         #expect(try store.episodes(feed).map(\.absent) == [false, false])
-        _ = try store.commit(parsed(["1"]), validators: Validators(), to: feed, now: now)
+        _ = try store.commit(document(["1"]), validators: Validators(), to: feed, now: now)
         #expect(try store.episodes(feed).map(\.absent) == [false, true])
     }
 
     @Test("POD-8: a commit that fails on one item changes nothing, validators included")
     func rollback() throws {
-        let store = try Store(directory: directory)
+        let store = try bench.store()
         let feed = try store.addFeed(url("https://a.org/")).feed.id
-        try sql(
+        try bench.sql(
             "CREATE TRIGGER t BEFORE INSERT ON episodes WHEN NEW.identity = 'guid:2' BEGIN SELECT RAISE(ABORT, 'injected'); END"
         )
         let error = #expect(throws: PodcastError.self) {
-            try store.commit(parsed(["1", "2"]), validators: Validators(etag: "x"), to: feed, now: now)
+            try store.commit(document(["1", "2"]), validators: Validators(etag: "x"), to: feed, now: now)
         }
         #expect(error?.exitCode == .store && error?.description.contains("injected") == true)
         #expect(try store.episodes(feed).isEmpty)
@@ -83,16 +62,16 @@ import Testing
 
     @Test("POD-8: subscribing twice gives the same feed")
     func twice() throws {
-        let store = try Store(directory: directory)
+        let store = try bench.store()
         let first = try store.addFeed(url("https://a.org/")).feed
         #expect(try store.addFeed(url("https://a.org/")) == .existing(first))
     }
 
     @Test("POD-10: a failed download keeps its reason, its next time and its count")
     func failed() throws {
-        let store = try Store(directory: directory)
+        let store = try bench.store()
         let feed = try store.addFeed(url("https://a.org/")).feed.id
-        let id = try #require(store.commit(parsed(["1"]), validators: Validators(), to: feed, now: now).first)
+        let id = try #require(store.commit(document(["1"]), validators: Validators(), to: feed, now: now).first)
             .id
         try store.setDownload(id, .failed(reason: "short", nextAttemptAt: now))
         try store.setDownload(id, .failed(reason: "short", nextAttemptAt: now))
@@ -100,23 +79,23 @@ import Testing
         #expect(try store.episodes(feed).first?.attempts == 2)
         try store.setDownload(id, .downloaded(fileName: "x.mp3", bytes: 7))
         #expect(
-            try Store(directory: directory).episodes(feed).first?.download
+            try bench.store().episodes(feed).first?.download
                 == .downloaded(fileName: "x.mp3", bytes: 7))
         #expect(try !store.setDownload(EpisodeID(99), .wanted))
     }
 
     @Test("POD-11: names collide for nobody and stay")
     func names() throws {
-        let store = try Store(directory: directory)
+        let store = try bench.store()
         let feed = try store.addFeed(url("https://a.org/")).feed.id
-        let ids = try store.commit(parsed(["1", "2"]), validators: Validators(), to: feed, now: now).map(\.id)
+        let ids = try store.commit(document(["1", "2"]), validators: Validators(), to: feed, now: now).map(\.id)
         #expect(try ids.map { try store.assignFileName($0) } == ["Same.mp3", "Same (2).mp3"])
         #expect(try store.assignFileName(ids[1]) == "Same (2).mp3")
     }
 
     @Test("POD-12: policies are global or a feed's own")
     func policies() throws {
-        let store = try Store(directory: directory)
+        let store = try bench.store()
         let feed = try store.addFeed(url("https://a.org/")).feed.id
         #expect(try store.policies()[feed] == Policy(keep: .newest(3)))
         try store.setPolicy(Policy(keep: .all))
@@ -124,26 +103,5 @@ import Testing
         #expect(
             try store.policies()
                 == Policies(global: Policy(keep: .all), perFeed: [feed: Policy(keep: .newest(1))]))
-    }
-
-    @Test("A library of a newer program is a worded store error")
-    func newer() throws {
-        _ = try Store(directory: directory)
-        try sql("PRAGMA user_version = 99")
-        let error = #expect(throws: PodcastError.self) { try Store(directory: directory) }
-        #expect(error?.exitCode == .store && error?.description.contains("schema 99") == true)
-    }
-
-    @Test("The second to lock a library hears who holds it")
-    func lock() throws {
-        let held = try LibraryLock(directory: directory, command: "sync")
-        let error = #expect(throws: PodcastError.self) {
-            try LibraryLock(directory: directory, command: "list")
-        }
-        #expect(
-            error?.description.contains("process \(ProcessInfo.processInfo.processIdentifier) (sync)") == true
-        )
-        held.release()
-        _ = try LibraryLock(directory: directory, command: "list")
     }
 }

@@ -83,7 +83,7 @@ import Testing
             }
             return audio(body)
         }
-        try leavePart(bench, bytes: Array(body[..<20_000]), total: 50_000)
+        try bench.leavePart(Array(body[..<20_000]), total: 50_000)
         let receipt = try await bench.download("/a.mp3")
         #expect(receipt.resumedFrom == 0)
         #expect(bench.server.log.map(\.status) == [206, 200])
@@ -95,13 +95,13 @@ import Testing
         let bench = try Bench()
         let body = noise(5_000)
         bench.server.route("/a.mp3", audio(body))
-        try leavePart(bench, bytes: body, total: 5_000)
+        try bench.leavePart(body, total: 5_000)
         let receipt = try await bench.download("/a.mp3")
         #expect(receipt.resumedFrom == 5_000)
         #expect(bench.server.log.map(\.status) == [416])
         #expect(bench.bytes(bench.file) == body)
 
-        try leavePart(bench, bytes: body + [1], total: 5_000)
+        try bench.leavePart(body + [1], total: 5_000)
         _ = try await bench.download("/a.mp3")
         #expect(bench.server.log.map(\.status) == [416, 416, 200])
         #expect(bench.bytes(bench.file) == body)
@@ -137,7 +137,7 @@ import Testing
     @Test("POD-10: an error answer to a resume keeps the part")
     func errorKeepsPart() async throws {
         let bench = try Bench()
-        try leavePart(bench, bytes: noise(1_000), total: 5_000)
+        try bench.leavePart(noise(1_000), total: 5_000)
         bench.server.route("/a.mp3", .status(500))
         _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
         bench.server.route("/a.mp3", .html())
@@ -211,11 +211,5 @@ import Testing
         let receipt = try await bench.download("/a.mp3")
         #expect(receipt.resumedFrom == kept.count)
         #expect(bench.bytes(bench.file) == body)
-    }
-
-    private func leavePart(_ bench: Bench, bytes: [UInt8], total: Int) throws {
-        try Data(bytes).write(to: bench.part)
-        let record = #"{"etag":"\"a\"","total":\#(total)}"#
-        try Data(record.utf8).write(to: bench.folder.appendingPathComponent("episode.mp3.part.json"))
     }
 }

@@ -78,6 +78,28 @@ import Testing
         #expect(await fetch.value != nil)
     }
 
+    @Test("demo: an observer hears of each request before its answer, without query and credentials")
+    func observed() async throws {
+        let heard = Gathered<RequestRecord>()
+        let server = try LoopbackServer(observer: { heard.add($0) })
+        defer { server.stop() }
+        server.route("/feed", .text("<rss/>", etag: "\"v1\""))
+        server.route("/a.mp3", audio(noise(100)))
+        let bench = try Bench()
+        let feed = try #require(URL(string: "http://ann:pw@127.0.0.1:\(server.port)/feed?token=secret"))
+        _ = try await bench.client.fetch(FeedRequest(url: feed, etag: "\"v0\""))
+        _ = try await bench.client.fetch(FeedRequest(url: feed, etag: "\"v1\""))
+        try bench.leavePart(Array(noise(100)[..<40]), total: 100)
+        _ = try await DataTaskDownloadEngine(client: bench.client).download(
+            DownloadRequest(url: server.url("/a.mp3"), destination: bench.file)
+        ) { _ in }
+        #expect(
+            heard.values.map(\.description) == [
+                "GET /feed 200 6 conditional", "GET /feed 304 0 conditional", "GET /a.mp3 206 60 bytes=40-",
+            ])
+        #expect(heard.values == server.log)
+    }
+
     private func text(of url: URL, by client: HTTPClient) async throws -> String {
         guard case .document(let document) = try await client.fetch(FeedRequest(url: url)) else {
             return ""

@@ -32,6 +32,13 @@ final class Bench {
             DownloadRequest(url: server.url(path), destination: file), progress: progress)
     }
 
+    /// Leaves what an interrupted download of the tag `"a"` would.
+    func leavePart(_ bytes: [UInt8], total: Int) throws {
+        try Data(bytes).write(to: part)
+        let record = #"{"etag":"\"a\"","total":\#(total)}"#
+        try Data(record.utf8).write(to: folder.appendingPathComponent("episode.mp3.part.json"))
+    }
+
     func bytes(_ url: URL) -> [UInt8]? { FileManager.default.contents(atPath: url.path).map { Array($0) } }
     var isFinished: Bool { FileManager.default.fileExists(atPath: file.path) }
 }

@@ -22,7 +22,8 @@ public enum FeedParser {
         if items.isEmpty { warnings.append("the feed has no items") }
         if handler.title == nil { warnings.append("the feed has no title") }
         return ParsedFeed(
-            format: format, title: handler.title ?? finalURL.host ?? "Untitled", items: items,
+            format: format, title: handler.title ?? finalURL.host ?? "Untitled",
+            isUntitled: handler.title == nil, items: items,
             warnings: warnings, newFeedURL: handler.newFeedURL, podcastGUID: handler.podcastGUID,
             ttlMinutes: handler.ttl, nextPage: handler.nextPage)
     }

@@ -5,7 +5,9 @@ public struct ParsedFeed: Hashable, Sendable {
     public enum Format: String, Hashable, Sendable { case rss, rdf, atom }
 
     public var format: Format
+    /// The host's name where the document has none.
     public var title: String
+    public var isUntitled: Bool
     /// In document order, one for each identity (POD-1).
     public var items: [ParsedItem]
     /// What was read although it was wrong (POD-5).
@@ -18,11 +20,12 @@ public struct ParsedFeed: Hashable, Sendable {
     public var nextPage: URL?
 
     public init(
-        format: Format, title: String, items: [ParsedItem], warnings: [String] = [],
+        format: Format, title: String, isUntitled: Bool = false, items: [ParsedItem], warnings: [String] = [],
         newFeedURL: URL? = nil, podcastGUID: String? = nil, ttlMinutes: Int? = nil, nextPage: URL? = nil
     ) {
         self.format = format
         self.title = title
+        self.isUntitled = isUntitled
         self.items = items
         self.warnings = warnings
         self.newFeedURL = newFeedURL

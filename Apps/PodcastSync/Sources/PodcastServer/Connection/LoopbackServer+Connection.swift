@@ -39,10 +39,9 @@ extension LoopbackServer {
         let isKnown = request.method == "GET" || request.method == "HEAD"
         let response = isKnown ? handler(request) : .status(405)
         let answer = WireAnswer(response, to: request)
-        state.withLock { state in
-            state.log.append(
-                RequestRecord(request: request, status: answer.status, bytes: answer.payload.count))
-        }
+        let record = RequestRecord(request: request, status: answer.status, bytes: answer.payload.count)
+        state.withLock { $0.log.append(record) }
+        observer?(record)
         guard socket.write(answer.head[...]) else { return false }
         var rest = answer.payload[...]
         if let gate = response.stall {

@@ -4,6 +4,9 @@ import Synchronization
 /// Answers a request; called on the connection's thread, several at a time.
 public typealias RouteHandler = @Sendable (Request) -> Response
 
+/// Hears of a request as it is answered.
+public typealias RequestObserver = @Sendable (RequestRecord) -> Void
+
 /// An HTTP/1.1 server on 127.0.0.1 for tests and the demo, which can misbehave as asked.
 ///
 /// It keeps connections alive, answers GET and HEAD, applies conditional requests and ranges
@@ -24,11 +27,17 @@ public final class LoopbackServer: Sendable {
     let threads = DispatchGroup()
     private let listener: Socket
     private let wake: Pipe
+    let observer: RequestObserver?
 
-    /// Starts a server; port 0 takes a free one.
+    /// Starts a server.
     ///
+    /// - Parameters:
+    ///   - port: 0 takes a free one.
+    ///   - observer: Told each request before its answer is sent, so whoever has an answer can count
+    ///     on its record; called on the connection's thread, several at a time, outside every lock.
     /// - Throws: `ServerError` when the port cannot be had.
-    public init(port: UInt16 = 0) throws(ServerError) {
+    public init(port: UInt16 = 0, observer: RequestObserver? = nil) throws(ServerError) {
+        self.observer = observer
         (listener, self.port) = try Socket.listening(port: port)
         wake = Pipe()
         let (listener, wake) = (listener, wake.fileHandleForReading.fileDescriptor)

@@ -1,6 +1,7 @@
-/// One line of a server's request log, written before the body is sent.
-public struct RequestRecord: Sendable, Equatable {
+/// One answered request, as the log keeps it and an observer is told it.
+public struct RequestRecord: Sendable, Equatable, CustomStringConvertible {
     public let method: String
+    /// The path without its query, which may hold a token (POD-15).
     public let path: String
     public let status: Int
     public let ifNoneMatch: String?
@@ -23,5 +24,17 @@ public struct RequestRecord: Sendable, Equatable {
         authorization = request[header: "Authorization"]
         cookie = request[header: "Cookie"]
         self.bytes = bytes
+    }
+
+    /// Whether the request asked for a body only if something changed.
+    public var isConditional: Bool { ifNoneMatch != nil || ifModifiedSince != nil }
+
+    /// One line for an access log, without credentials and query: `GET /a.mp3 206 4096 bytes=100-`.
+    public var description: String {
+        var words = [method, path, "\(status)", "\(bytes)"]
+        if isConditional { words.append("conditional") }
+        if let range { words.append(range) }
+        // A request line may hold what would begin a line of its own.
+        return words.joined(separator: " ").filter { !$0.isNewline }
     }
 }

@@ -1,0 +1,45 @@
+import Foundation
+import PodcastModel
+
+/// The folder of a library, made where it is missing.
+enum LibraryFolder {
+    /// What the library keeps beside its feeds' folders, by collision key.
+    static let ownNames = [
+        "library.lock", "library.sqlite", "library.sqlite-journal", "library.sqlite-shm",
+        "library.sqlite-wal",
+    ]
+
+    /// Makes `directory` with the folders above it, and checks that it can be written.
+    ///
+    /// The system calls are used bare: what they say is what the user has to hear.
+    ///
+    /// - Throws: A ``PodcastError`` with the store's exit code that says which folder, why, and what to do.
+    static func prepare(_ directory: URL) throws(PodcastError) {
+        let path = directory.standardizedFileURL.path
+        var missing: [String] = []
+        var parent = path
+        while let kind = try kind(of: parent), kind == .none, parent != "/" {
+            missing.append(parent)
+            parent = (parent as NSString).deletingLastPathComponent
+        }
+        if missing.isEmpty, try kind(of: path) == .other {
+            throw .system("cannot use the library folder", ENOTDIR, at: path)
+        }
+        for folder in missing.reversed() where mkdir(folder, 0o755) != 0 && errno != EEXIST {
+            throw .system("cannot make the library folder", errno, at: folder)
+        }
+        // Asked here, since SQLite says of a read-only folder only that some file is not there.
+        guard access(path, W_OK | X_OK) == 0 else {
+            throw .system("cannot write to the library folder", errno, at: path)
+        }
+    }
+
+    private enum Kind { case folder, other, none }
+
+    private static func kind(of path: String) throws(PodcastError) -> Kind? {
+        var status = stat()
+        guard stat(path, &status) != 0 else { return status.st_mode & S_IFMT == S_IFDIR ? .folder : .other }
+        if errno == ENOENT { return Kind.none }
+        throw .system("cannot use the library folder", errno, at: path)
+    }
+}

@@ -1,0 +1,50 @@
+public import PodcastModel
+
+extension Store {
+    /// Where the episode's file lies below the library, the same at every call and after every restart
+    /// (POD-11).
+    ///
+    /// Episodes of one feed over one enclosure share a file (POD-1).
+    ///
+    /// - Throws: Also when there is no such episode or it has no enclosure.
+    public func assignFile(_ id: EpisodeID) throws(PodcastError) -> EpisodeFile {
+        try access { (db) throws(PodcastError) in
+            try db.transaction("naming the file of \(id)") { () throws(PodcastError) in
+                guard let episode = try Self.episodes(db, "WHERE id = ?", [.int(id.rawValue)]).first,
+                    let feed = try Self.feeds(db, "WHERE id = ?", [.int(episode.feed.rawValue)]).first
+                else { throw PodcastError(.someFailed, "there is no such episode", at: "\(id)") }
+                return EpisodeFile(folder: feed.folder, name: try Self.fileName(db, episode))
+            }
+        }
+    }
+
+    /// The episode's file name below its feed's folder; see ``assignFile(_:)``.
+    public func assignFileName(_ id: EpisodeID) throws(PodcastError) -> String { try assignFile(id).name }
+
+    private static func fileName(_ db: Connection, _ episode: Episode) throws(PodcastError) -> String {
+        let operation = "naming the file of \(episode.id)"
+        let (id, feed) = (SQLValue.int(episode.id.rawValue), SQLValue.int(episode.feed.rawValue))
+        let named = "SELECT file_name FROM episodes WHERE file_name IS NOT NULL AND "
+        let own = try db.rows(named + "id = ?", [id], for: operation) { $0.text(0) }
+        if let name = own.first ?? nil { return name }
+        guard let url = episode.enclosureURL else {
+            throw PodcastError(.someFailed, "there is nothing to download", at: "\(episode.id)")
+        }
+        let shared = try db.rows(
+            named + "feed = ? AND enclosure_url = ? ORDER BY id", [feed, .text(url.absoluteString)],
+            for: operation
+        ) { $0.text(0) }
+        let name: String
+        if let known = shared.first ?? nil {
+            name = known
+        } else {
+            name = try freeName(
+                db, "SELECT 1 FROM episodes WHERE feed = ? AND file_key = ?", [feed], title: episode.title,
+                fileExtension: FileNames.fileExtension(url: url, type: episode.type))
+        }
+        try db.run(
+            "UPDATE episodes SET file_name = ?, file_key = ? WHERE id = ?",
+            [.text(name), .text(FileNames.collisionKey(name)), id], for: operation)
+        return name
+    }
+}
