@@ -44,8 +44,8 @@ let package = Package(
         .executableTarget(
             name: "podcast-sync",
             dependencies: [
-                "PodcastSync", "PodcastModel", "PodcastStore", "PodcastServer", "CogGraph",
-                "CogMechanisms", "StoicServices",
+                "PodcastSync", "PodcastModel", "PodcastFeeds", "PodcastStore", "PodcastServer",
+                "CogGraph", "CogMechanisms", "StoicServices",
             ],
             swiftSettings: strict),
         .testTarget(

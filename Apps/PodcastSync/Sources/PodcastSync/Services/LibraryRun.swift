@@ -1,0 +1,77 @@
+public import CogGraph
+public import CogMechanisms
+public import Foundation
+import PodcastModel
+import PodcastStore
+import PodcastTransfer
+import StoicServices
+
+/// One run over one library: refreshes the feeds it is asked for, then downloads what is wanted.
+///
+/// The library is locked, and its services start in order and stop in reverse, whatever ends
+/// the run.
+public struct LibraryRun: Sendable {
+    private let directory: URL
+    private let command: String
+    private let allowsPrivateHosts: Bool
+    private let environment: Environment
+
+    /// - Parameters:
+    ///   - directory: The library's folder, made if it is missing.
+    ///   - command: What another process is told that holds the library.
+    ///   - allowsPrivateHosts: Whether feeds may point at loopback and private hosts (POD-7).
+    public init(
+        directory: URL, command: String, allowsPrivateHosts: Bool,
+        environment: Environment = .system
+    ) {
+        self.directory = directory
+        self.command = command
+        self.allowsPrivateHosts = allowsPrivateHosts
+        self.environment = environment
+    }
+
+    /// Does what `request` asks and returns what came of it, also when it was stopped half way:
+    /// then running transfers are paused with their parts kept (POD-14).
+    ///
+    /// - Parameter assemble: Makes the run's context with its mechanisms; an app passes
+    ///   `Cogs.assemble(mechanisms:)`.
+    /// - Throws: A `PodcastError` when the library cannot be locked, opened or written; a feed or
+    ///   download that fails is in the summary and harms no other.
+    @MainActor
+    public func run(
+        _ request: RunRequest, assemble: @MainActor ([any Mechanism]) -> Cogs
+    ) async throws -> RunSummary {
+        let keys = LibraryServices()
+        let graph = try keys.graph(
+            directory: directory, command: command, allowsPrivateHosts: allowsPrivateHosts,
+            environment: environment)
+        do {
+            return try await graph.run { services in
+                try await Self.body(
+                    request, LibrarySnapshot(services[keys.store]), services[keys.refreshes],
+                    services[keys.downloads], environment.now(), assemble)
+            }
+        } catch ServiceGraphError.startFailed(_, let error as PodcastError, _) {
+            throw error
+        }
+    }
+
+    @MainActor
+    private static func body(
+        _ request: RunRequest, _ library: LibrarySnapshot,
+        _ refreshes: Workforce<Feed, RefreshEvent>,
+        _ downloads: Workforce<DownloadJob, DownloadEvent>, _ now: Date,
+        _ assemble: @MainActor ([any Mechanism]) -> Cogs
+    ) async throws -> RunSummary {
+        let completion = CompletionMechanism()
+        let cogs = assemble([
+            LibraryMechanism(library: library, request: request, now: now),
+            RefreshMechanism(refreshes: refreshes), DownloadsMechanism(downloads: downloads),
+            completion,
+        ])
+        let isComplete = try await completion.wait()
+        var summary = cogs.peek(runSummaryCog)
+        summary.isInterrupted = !isComplete
+        return summary
+    }
+}

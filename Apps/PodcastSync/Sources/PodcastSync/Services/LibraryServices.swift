@@ -1,0 +1,48 @@
+import Foundation
+import PodcastModel
+import PodcastStore
+import PodcastTransfer
+import StoicServices
+
+/// The services of a run, each under its key: lock, store, client, and the two workforces that
+/// use them. In reverse, transfers end before the client closes, and the lock is freed last.
+struct LibraryServices {
+    let lock = ServiceKey<LibraryLock>("library lock")
+    let store = ServiceKey<Store>("store")
+    let client = ServiceKey<HTTPClient>("HTTP client")
+    let refreshes = ServiceKey<Workforce<Feed, RefreshEvent>>("feed refreshes")
+    let downloads = ServiceKey<Workforce<DownloadJob, DownloadEvent>>("downloads")
+
+    func graph(
+        directory: URL, command: String, allowsPrivateHosts: Bool, environment: Environment
+    ) throws -> ServiceGraph {
+        try ServiceGraph(label: "podcast-sync") {
+            Provide(
+                lock, start: { _ in try LibraryLock(directory: directory, command: command) },
+                stop: { lock, _ in lock.release() })
+            Provide(
+                store, needs: [lock.any], start: { _ in try Store(directory: directory) })
+            Provide(
+                client,
+                start: { _ in HTTPClient(policy: HostPolicy(allowsPrivateHosts: allowsPrivateHosts)) },
+                stop: { client, _ in client.close() })
+            Provide(
+                refreshes, needs: [store.any, client.any],
+                start: { services in
+                    let refresh = FeedRefresh(
+                        store: services[store], client: services[client], now: environment.now)
+                    return Workforce { await refresh.run($0, $1) }
+                }, stop: { refreshes, _ in await refreshes.stop() })
+            Provide(
+                downloads, needs: [store.any, client.any],
+                start: { services in
+                    let download = EpisodeDownload(
+                        store: services[store],
+                        engine: DataTaskDownloadEngine(client: services[client]),
+                        directory: directory, backoff: Backoff(random: environment.random),
+                        now: environment.now)
+                    return Workforce { await download.run($0, $1) }
+                }, stop: { downloads, _ in await downloads.stop() })
+        }
+    }
+}

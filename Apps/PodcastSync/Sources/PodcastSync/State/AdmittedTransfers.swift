@@ -1,0 +1,45 @@
+import CogGraph
+import Foundation
+import PodcastModel
+
+/// Which transfers run now: of all that are wanted, those that the limits leave room for.
+///
+/// Feeds come before episodes. What ends frees its place by a change of state, and this follows.
+let admittedTransfersCog = Cog<[Transfer]>(name: "admittedTransfers") { c in
+    let refreshes = c[feedsToRefreshCog].map {
+        Transfer(id: .refresh($0.id), host: $0.url.hostAndPort)
+    }
+    let downloads = c[episodesToDownloadCog].compactMap { episode in
+        episode.enclosureURL.map { Transfer(id: .download(episode.id), host: $0.hostAndPort) }
+    }
+    return c[_limitsCog].admit(refreshes + downloads, running: c.curr([Transfer].self) ?? [])
+}
+
+/// The feeds whose refresh runs now.
+let admittedRefreshesCog = Cog<[Feed]>(name: "admittedRefreshes") { c in
+    c[admittedTransfersCog].compactMap { transfer in
+        guard case .refresh(let id) = transfer.id else { return nil }
+        return c[feedCogs[id]]
+    }
+}
+
+/// The downloads that run now.
+let admittedDownloadsCog = Cog<[DownloadJob]>(name: "admittedDownloads") { c in
+    let admitted = Set(c[admittedTransfersCog].map(\.id))
+    return c[episodesToDownloadCog].compactMap { episode in
+        guard admitted.contains(.download(episode.id)), let feed = c[feedCogs[episode.feed]]
+        else { return nil }
+        let sharing = c[_episodesCogs[episode.feed]].filter {
+            $0.enclosureURL == episode.enclosureURL
+        }
+        return DownloadJob(episode: episode, feed: feed, sharing: sharing.map(\.id))
+    }
+}
+
+extension URL {
+    /// What a limit for each host counts by.
+    var hostAndPort: String {
+        let port = port ?? (scheme?.lowercased() == "https" ? 443 : 80)
+        return "\(host?.lowercased() ?? ""):\(port)"
+    }
+}

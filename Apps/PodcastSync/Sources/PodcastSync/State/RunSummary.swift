@@ -1,0 +1,76 @@
+import CogGraph
+public import Foundation
+public import PodcastModel
+
+/// What a run did and what it left.
+public struct RunSummary: Hashable, Sendable {
+    /// One feed that the run was asked to refresh.
+    public struct FeedResult: Hashable, Sendable {
+        public let id: FeedID
+        public let url: URL
+        public let title: String
+        public let state: RefreshState
+        /// How many episodes of it the library knows.
+        public let episodes: Int
+    }
+
+    public var feeds: [FeedResult] = []
+    /// In the order they ended.
+    public var downloads: [DownloadResult] = []
+    /// How many episodes the library knows, of all feeds.
+    public var episodes = 0
+    /// Feeds and episodes that were wanted and not reached.
+    public var remaining = 0
+    /// Whether something asked the run to stop before it was done.
+    public var isInterrupted = false
+
+    public var downloaded: Int {
+        downloads.count { if case .downloaded = $0.outcome { true } else { false } }
+    }
+
+    /// One line for each feed or download that failed, saying where and what.
+    public var failures: [String] {
+        let refreshes: [String] = feeds.compactMap { feed in
+            guard case .failed(let reason) = feed.state else { return nil }
+            let address = feed.url.withoutCredentials
+            return reason.contains(address) ? reason : "\(address): \(reason)"
+        }
+        let transfers: [String] = downloads.compactMap { result in
+            guard case .failed(let reason) = result.outcome else { return nil }
+            return "\(result.title): \(reason)"
+        }
+        return refreshes + transfers
+    }
+
+    public var exitCode: ExitCode {
+        if isInterrupted && remaining > 0 { return .interrupted }
+        return failures.isEmpty ? .done : .someFailed
+    }
+}
+
+/// How far the run is.
+enum RunStatus: Hashable {
+    case working
+    case done
+    case failed(PodcastError)
+}
+
+let runStatusCog = Cog<RunStatus>(name: "runStatus") { c in
+    if let failure = c[_storeFailureCog] { return .failed(failure) }
+    return c[feedsToRefreshCog].isEmpty && c[episodesToDownloadCog].isEmpty ? .done : .working
+}
+
+let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
+    var summary = RunSummary()
+    for feed in c[_feedsCog] {
+        let episodes = c[_episodesCogs[feed.id]].count
+        summary.episodes += episodes
+        let state = c[_refreshStateCogs[feed.id]]
+        guard state != .idle else { continue }
+        summary.feeds.append(
+            .init(id: feed.id, url: feed.url, title: feed.title, state: state, episodes: episodes))
+    }
+    summary.downloads = c[_downloadResultsCog]
+    summary.remaining = c[feedsToRefreshCog].count + c[episodesToDownloadCog].count
+    return summary
+}

@@ -1,0 +1,95 @@
+import Foundation
+import PodcastModel
+
+/// What a command was called with: its operands, and the options that were given.
+struct Arguments: Sendable {
+    let command: String
+    private(set) var operands: [String] = []
+    private var values: [String: String] = [:]
+    private var flags: Set<String> = []
+
+    /// - Throws: A `PodcastError` with the usage code that names what is wrong and what would do.
+    init(_ words: some Sequence<String>, for command: Command) throws {
+        self.command = command.name
+        var rest = Array(words)[...]
+        var onlyOperands = false
+        while let word = rest.popFirst() {
+            if onlyOperands || word == "-" || !word.hasPrefix("-") {
+                operands.append(word)
+            } else if word == "--" {
+                onlyOperands = true
+            } else {
+                try take(word, &rest, command)
+            }
+        }
+        guard command.operandCount.contains(operands.count) else {
+            let wrong = operands.dropFirst(command.operandCount.upperBound).first
+            throw usage(
+                wrong.map { "'\($0)' is one too many" } ?? "needs \(command.operands)")
+        }
+    }
+
+    private mutating func take(
+        _ word: String, _ rest: inout ArraySlice<String>, _ command: Command
+    ) throws {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let option = command.accepted.first(where: { $0.name == name }) else {
+            throw usage("takes no option '\(name)'")
+        }
+        switch (option.value, parts.count > 1 ? String(parts[1]) : nil) {
+        case (nil, nil): flags.insert(name)
+        case (nil, _?): throw usage("\(name) takes no value")
+        case (_?, let value?): values[name] = value
+        case (let placeholder?, nil):
+            guard let value = rest.popFirst() else { throw usage("\(name) needs \(placeholder)") }
+            values[name] = value
+        }
+    }
+
+    var isJSON: Bool { has(.json) }
+
+    func has(_ option: Option) -> Bool { flags.contains(option.name) }
+
+    func value(_ option: Option) -> String? { values[option.name] }
+
+    /// A count of at least one.
+    func count(_ option: Option) throws -> Int? {
+        guard let text = value(option) else { return nil }
+        guard let count = Int(text), count > 0 else {
+            throw usage("\(option.name) needs a number from 1 up, not '\(text)'")
+        }
+        return count
+    }
+
+    /// The library's folder: the option's, else the one the system's conventions give.
+    func library() throws -> URL {
+        if let path = value(.library) {
+            guard !path.isEmpty else { throw usage("--library needs DIR") }
+            return URL(fileURLWithPath: path, isDirectory: true)
+        }
+        let environment = ProcessInfo.processInfo.environment
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            return URL(fileURLWithPath: data + "/podcast-sync", isDirectory: true)
+        }
+        guard let home = environment["HOME"], home.hasPrefix("/") else {
+            throw usage("there is no home folder for the library; add --library DIR")
+        }
+        return URL(fileURLWithPath: home + "/.local/share/podcast-sync", isDirectory: true)
+    }
+
+    /// The library's folder, for a command that only looks: it makes none.
+    func existingLibrary() throws -> URL {
+        let directory = try library()
+        guard access(directory.appendingPathComponent("library.sqlite").path, F_OK) == 0 else {
+            throw PodcastError(
+                .store, "there is no library", at: directory.path,
+                advice: "subscribe to a feed first, or give another --library")
+        }
+        return directory
+    }
+
+    func usage(_ what: String) -> PodcastError {
+        PodcastError(.usage, what, at: command, advice: "see podcast-sync \(command) --help")
+    }
+}

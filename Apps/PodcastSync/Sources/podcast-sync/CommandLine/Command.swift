@@ -1,0 +1,46 @@
+import PodcastModel
+
+/// One command of the program: how it is called, what it says of itself, and what it does.
+struct Command: Sendable {
+    let name: String
+    /// What follows the name, in the usual notation; nothing for no operands.
+    var operands = ""
+    /// How many operands it takes.
+    var operandCount: ClosedRange<Int> = 0...0
+    /// One line for the overview.
+    let summary: String
+    /// What the summary leaves out.
+    var details = ""
+    /// What it takes besides the options that every command takes.
+    var options: [Option] = []
+    let run: @Sendable (Arguments) async throws -> ExitCode
+
+    static let all: [Command] = [
+        subscribe, importList, refresh, sync, episodes, policy, status, serve, demo,
+    ]
+
+    static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+
+    /// Every option it takes.
+    var accepted: [Option] { options + [.json, .help] }
+}
+
+/// One option of a command.
+struct Option: Sendable {
+    let name: String
+    /// What its value is called; nil for an option without one.
+    var value: String?
+    let summary: String
+
+    static let library = Option(
+        name: "--library", value: "DIR", summary: "the library's folder; see podcast-sync --help")
+    static let json = Option(name: "--json", summary: "write one JSON object to standard output")
+    static let help = Option(name: "--help", summary: "say how the command is used")
+    static let privateHosts = Option(
+        name: "--allow-private-hosts",
+        summary: "let feeds point at loopback, link-local and private hosts")
+    static let jobs = Option(
+        name: "--jobs", value: "N", summary: "transfers at once, in all; 4 unless given")
+    static let perHost = Option(
+        name: "--per-host", value: "N", summary: "transfers at once on one host; 2 unless given")
+}

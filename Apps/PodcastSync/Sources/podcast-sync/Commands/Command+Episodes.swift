@@ -1,0 +1,81 @@
+import Foundation
+import PodcastModel
+import PodcastStore
+
+extension Command {
+    static let episodes = Command(
+        name: "episodes", operands: "[FEED]", operandCount: 0...1,
+        summary: "list episodes, the newest of each feed first",
+        details: """
+            FEED is a feed's number, as `podcast-sync status` shows it, or its address. Each line has the
+            episode's number, its date, whether its file is here, and its title.
+            """, options: [.library]
+    ) { arguments in
+        let store = try Store(directory: try arguments.existingLibrary())
+        let only = try arguments.operands.first.map { try FeedLookup(store).feed($0, for: arguments) }
+        let feeds = try only.map { [$0] } ?? store.feeds()
+        var lines: [EpisodeLine] = []
+        for feed in feeds {
+            lines += try store.episodes(feed.id)
+                .sorted { ($0.effectiveDate, $0.id.rawValue) > ($1.effectiveDate, $1.id.rawValue) }
+                .map { EpisodeLine($0, of: feed) }
+        }
+        try Output(isJSON: arguments.isJSON).write(["episodes": lines]) { lines.map(\.line) }
+        return .done
+    }
+}
+
+/// One episode as `episodes` lists it.
+private struct EpisodeLine: Encodable {
+    let id: Int64
+    let feed: Int64
+    let feedTitle: String
+    let title: String
+    let published: Date?
+    /// `none`, `wanted`, `downloaded`, `failed` or `skipped`.
+    let state: String
+    let isAbsent: Bool
+    let url: String?
+    var path: String?
+    var bytes: Int64?
+    var reason: String?
+    var nextAttemptAt: Date?
+    private let shownDate: Date
+
+    private enum CodingKeys: CodingKey {
+        case id, feed, feedTitle, title, published, state, isAbsent, url, path, bytes, reason
+        case nextAttemptAt
+    }
+
+    init(_ episode: Episode, of feed: Feed) {
+        id = episode.id.rawValue
+        self.feed = feed.id.rawValue
+        feedTitle = feed.title
+        title = episode.title
+        published = episode.published
+        isAbsent = episode.absent
+        url = episode.enclosureURL?.withoutCredentials
+        shownDate = episode.effectiveDate
+        switch episode.download {
+        case .none: state = "none"
+        case .wanted, .downloading: state = "wanted"
+        case .skipped: state = "skipped"
+        case .downloaded(let name, let size):
+            state = "downloaded"
+            path = feed.folder + "/" + name
+            bytes = size
+        case .failed(let why, let next):
+            state = "failed"
+            reason = why
+            nextAttemptAt = next
+        }
+    }
+
+    var line: String {
+        let day = shownDate.formatted(.iso8601.year().month().day())
+        let notes = [isAbsent ? "no longer in the feed" : nil, reason].compactMap { $0 }
+        let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
+        return "\(id)\t\(day)\t\(state)\t\(feedTitle)\t\(title)\(note)"
+            .split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PodcastFeeds
+import PodcastModel
+import PodcastStore
+import PodcastSync
+
+extension Command {
+    static let noRefresh = Option(name: "--no-refresh", summary: "do not fetch the feed now")
+
+    static let subscribe = Command(
+        name: "subscribe", operands: "URL", operandCount: 1...1,
+        summary: "add a feed and fetch it once",
+        details: """
+            Subscribing twice is no error. A feed that cannot be fetched now stays subscribed, and is
+            tried again by the next refresh or sync.
+            """, options: [noRefresh] + runOptions
+    ) { arguments in
+        let text = arguments.operands[0]
+        guard let nowhere = URL(string: "about:blank"),
+            let url = FeedURL.resolve(text, base: nowhere)
+        else { throw arguments.usage("'\(text)' is no http or https address") }
+        let addition = try locked(arguments) { store in try store.addFeed(url) }
+        let isNew = if case .inserted = addition { true } else { false }
+        guard isNew, !arguments.has(noRefresh) else {
+            try report(Subscription(addition.feed, isNew: isNew, nil), arguments)
+            return .done
+        }
+        let summary = try await run(
+            arguments, .init(feeds: .only([addition.feed.id]), downloads: false))
+        try report(Subscription(addition.feed, isNew: isNew, summary.feeds.first), arguments)
+        return summary.exitCode
+    }
+
+    private static func report(_ subscription: Subscription, _ arguments: Arguments) throws {
+        try Output(isJSON: arguments.isJSON).write(subscription) { [subscription.line] }
+    }
+
+    /// Does one thing to the store with the library locked.
+    static func locked<T>(
+        _ arguments: Arguments, _ body: (Store) throws -> T
+    ) throws -> T {
+        let directory = try arguments.library()
+        let lock = try LibraryLock(directory: directory, command: arguments.command)
+        defer { lock.release() }
+        return try body(try Store(directory: directory))
+    }
+}
+
+/// What `subscribe` answers.
+private struct Subscription: Encodable {
+    let id: Int64
+    let url: String
+    let title: String
+    let isNew: Bool
+    let feed: RunReport.Feed?
+
+    init(_ known: Feed, isNew: Bool, _ result: RunSummary.FeedResult?) {
+        id = known.id.rawValue
+        url = known.url.withoutCredentials
+        title = result?.title ?? known.title
+        self.isNew = isNew
+        feed = result.map(RunReport.Feed.init)
+    }
+
+    var line: String {
+        let episodes = feed.map { ", \($0.episodes.counted("episode"))" } ?? ""
+        return "\(isNew ? "subscribed" : "subscribed already"): \(title)\(episodes)"
+    }
+}

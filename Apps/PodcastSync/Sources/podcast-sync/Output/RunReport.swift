@@ -1,0 +1,91 @@
+import Foundation
+import PodcastModel
+import PodcastSync
+
+/// A run's summary as commands write it.
+struct RunReport: Encodable {
+    struct Feed: Encodable {
+        let id: Int64
+        let url: String
+        let title: String
+        /// `updated`, `unchanged`, `failed`, or `waiting` when the run ended before its turn.
+        let state: String
+        let episodes: Int
+        var newEpisodes: Int?
+        var warnings: [String]?
+        var reason: String?
+    }
+
+    struct Download: Encodable {
+        let episode: Int64
+        let title: String
+        var path: String?
+        var bytes: Int64?
+        var fetchedBytes: Int64?
+        var reason: String?
+    }
+
+    let feeds: [Feed]
+    let downloads: [Download]
+    let episodes: Int
+    let downloaded: Int
+    let failed: Int
+    let remaining: Int
+    let interrupted: Bool
+
+    init(_ summary: RunSummary) {
+        feeds = summary.feeds.map(Feed.init)
+        downloads = summary.downloads.map(Download.init)
+        episodes = summary.episodes
+        downloaded = summary.downloaded
+        failed = summary.failures.count
+        remaining = summary.remaining
+        interrupted = summary.isInterrupted
+    }
+}
+
+extension RunReport.Feed {
+    init(_ feed: RunSummary.FeedResult) {
+        id = feed.id.rawValue
+        url = feed.url.withoutCredentials
+        title = feed.title
+        episodes = feed.episodes
+        switch feed.state {
+        case .idle, .due: state = "waiting"
+        case .unchanged: state = "unchanged"
+        case .updated(let new, let said):
+            state = "updated"
+            newEpisodes = new
+            warnings = said
+        case .failed(let why):
+            state = "failed"
+            reason = why
+        }
+    }
+
+    /// The line for people; nothing for a feed that did not change, or that failed: a failure
+    /// goes to standard error.
+    var line: String? {
+        guard let newEpisodes, newEpisodes > 0 else { return nil }
+        return "\(title): \(newEpisodes.counted("new episode"))"
+    }
+}
+
+extension RunReport.Download {
+    init(_ result: DownloadResult) {
+        episode = result.episode.rawValue
+        title = result.title
+        switch result.outcome {
+        case .downloaded(let path, let bytes, let fetched):
+            self.path = path
+            self.bytes = bytes
+            fetchedBytes = fetched
+        case .failed(let why): reason = why
+        }
+    }
+}
+
+extension Int {
+    /// The number with its noun, in the plural where it must be.
+    func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
