@@ -10,37 +10,6 @@ extension Store {
         }
     }
 
-    /// Writes where an episode's file stands; a running download is stored as wanted or not, as before.
-    ///
-    /// - Returns: False for an episode that is not there (POD-13).
-    @discardableResult
-    public func setDownload(_ id: EpisodeID, _ state: DownloadState) throws(PodcastError) -> Bool {
-        let set: (sql: String, values: [SQLValue])
-        switch state {
-        case .downloading: return try exists(id)
-        case .none, .wanted, .skipped:
-            let name = state == .none ? "none" : state == .wanted ? "wanted" : "skipped"
-            set = ("state = ?, bytes = NULL, reason = NULL, next_attempt = NULL, attempts = 0", [.text(name)])
-        case .downloaded(let fileName, let bytes):
-            set = (
-                """
-                state = 'downloaded', file_name = ?, file_key = ?, bytes = ?, reason = NULL,
-                next_attempt = NULL, attempts = 0
-                """, [.text(fileName), .text(FileNames.collisionKey(fileName)), .int(bytes)]
-            )
-        case .failed(let reason, let next):
-            set = (
-                "state = 'failed', reason = ?, next_attempt = ?, attempts = attempts + 1",
-                [.text(reason), .date(next)]
-            )
-        }
-        return try access { (db) throws(PodcastError) in
-            try db.run(
-                "UPDATE episodes SET \(set.sql) WHERE id = ?", set.values + [.int(id.rawValue)],
-                for: "writing the download state of \(id)") > 0
-        }
-    }
-
     /// Keeps an episode's file from cleanup, or gives it back to the policy (POD-12).
     @discardableResult
     public func setKept(_ id: EpisodeID, _ kept: Bool) throws(PodcastError) -> Bool {
@@ -48,14 +17,6 @@ extension Store {
             try db.run(
                 "UPDATE episodes SET kept = ? WHERE id = ?", [.flag(kept), .int(id.rawValue)],
                 for: "keeping \(id)") > 0
-        }
-    }
-
-    private func exists(_ id: EpisodeID) throws(PodcastError) -> Bool {
-        try access { (db) throws(PodcastError) in
-            try !db.rows("SELECT 1 FROM episodes WHERE id = ?", [.int(id.rawValue)], for: "reading \(id)") {
-                _ in
-            }.isEmpty
         }
     }
 

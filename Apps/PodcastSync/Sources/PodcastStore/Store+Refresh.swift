@@ -20,9 +20,8 @@ extension Store {
         try access { (db) throws(PodcastError) in
             try db.transaction("committing the refresh of \(feed)") { () throws(PodcastError) in
                 try Self.update(db, feed, parsed, validators, now)
-                let known = try Self.episodes(db, "WHERE feed = ?", [.int(feed.rawValue)])
                 return try Self.merge(
-                    db, feed, parsed, known, marksAbsent: !isPartial && !parsed.items.isEmpty, now)
+                    db, feed, parsed.items, marksAbsent: !isPartial && !parsed.items.isEmpty, now)
             }
         }
     }
@@ -61,66 +60,5 @@ extension Store {
         try db.run(
             "UPDATE feeds SET folder = ?, folder_key = ?, folder_named = 1 WHERE id = ?",
             [.text(folder), .text(FileNames.collisionKey(folder)), id], for: operation)
-    }
-
-    private static func merge(
-        _ db: Connection, _ feed: FeedID, _ parsed: ParsedFeed, _ known: [Episode], marksAbsent: Bool,
-        _ now: Date
-    ) throws(PodcastError) -> [Episode] {
-        let named = Dictionary(known.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
-        let present = Set(parsed.items.map(\.identity))
-        // Only an episode that lost its own identity may be taken over under a new one.
-        var renamed: [URL: Episode] = [:]
-        for episode in known where !present.contains(episode.identity) {
-            if let url = episode.enclosureURL { renamed[url] = renamed[url] ?? episode }
-        }
-        var seen: Set<EpisodeID> = []
-        var new: [Episode] = []
-        for item in parsed.items {
-            let old = named[item.identity] ?? item.enclosure.flatMap { renamed.removeValue(forKey: $0.url) }
-            if let old {
-                seen.insert(old.id)
-                try update(db, old, item)
-            } else {
-                new.append(try insert(db, feed, item, now))
-            }
-        }
-        guard marksAbsent else { return new }
-        for episode in known where !episode.absent && !seen.contains(episode.id) {
-            try db.run(
-                "UPDATE episodes SET absent = 1 WHERE id = ?", [.int(episode.id.rawValue)],
-                for: "marking \(episode.id) absent")
-        }
-        return new
-    }
-
-    private static func update(_ db: Connection, _ old: Episode, _ item: ParsedItem) throws(PodcastError) {
-        try db.run(
-            """
-            UPDATE episodes SET identity = ?, title = ?, published = ?, enclosure_url = ?, type = ?,
-            length_hint = ?, absent = 0 WHERE id = ?
-            """, fields(item) + [.int(old.id.rawValue)], for: "updating \(old.id)")
-    }
-
-    private static func insert(
-        _ db: Connection, _ feed: FeedID, _ item: ParsedItem, _ now: Date
-    ) throws(PodcastError) -> Episode {
-        try db.run(
-            """
-            INSERT INTO episodes (identity, title, published, enclosure_url, type, length_hint, feed, first_seen)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """, fields(item) + [.int(feed.rawValue), .date(now)], for: "adding an episode to \(feed)")
-        return Episode(
-            id: EpisodeID(db.lastInsertedRow), feed: feed, identity: item.identity, title: item.title,
-            published: item.published, firstSeen: now, enclosureURL: item.enclosure?.url,
-            type: item.enclosure?.type, lengthHint: item.enclosure?.length)
-    }
-
-    private static func fields(_ item: ParsedItem) -> [SQLValue] {
-        [
-            .text(item.identity), .text(item.title), .date(item.published),
-            .text(item.enclosure?.url.absoluteString), .text(item.enclosure?.type),
-            .int(item.enclosure?.length),
-        ]
     }
 }

@@ -37,7 +37,8 @@ import Testing
         let place = bench.directory.appendingPathComponent(String(repeating: "n", count: 300))
         let text = storeError { _ = try Store(directory: place) }
         #expect(
-            text == "\(place.path): cannot make the library folder: File name too long; choose another folder")
+            text == "\(place.path): cannot make the library folder: File name too long; choose another folder"
+        )
     }
 
     @Test("A lock that cannot be opened says so in the system's words")
@@ -102,7 +103,8 @@ import Testing
             let added = try store.addFeed(url("https://a.org/")).feed
             signal(SIGXFSZ, SIG_IGN)
             let size = try #require(
-                FileManager.default.attributesOfItem(atPath: bench.database.path + "-wal")[.size] as? NSNumber)
+                FileManager.default.attributesOfItem(atPath: bench.database.path + "-wal")[.size] as? NSNumber
+            )
             var limit = rlimit()
             limit.rlim_cur = rlim_t(size.uint64Value + 5_000)
             limit.rlim_max = rlim_t(size.uint64Value + 5_000)

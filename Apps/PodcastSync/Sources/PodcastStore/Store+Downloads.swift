@@ -1,0 +1,78 @@
+import Foundation
+public import PodcastModel
+
+extension Store {
+    /// Writes where an episode's file stands, for every episode over that file (POD-1).
+    ///
+    /// A running download is not written: after a crash it is what it was before.
+    ///
+    /// - Returns: False for an episode that is not there (POD-13).
+    @discardableResult
+    public func setDownload(_ id: EpisodeID, _ state: DownloadState) throws(PodcastError) -> Bool {
+        let change = Self.change(to: state)
+        return try access { (db) throws(PodcastError) in
+            let operation = "writing the download state of \(id)"
+            return try db.transaction(operation) { () throws(PodcastError) in
+                let sharers = try Self.sharers(db, id)
+                guard let change else { return !sharers.isEmpty }
+                for sharer in sharers {
+                    try db.run(
+                        "UPDATE episodes SET \(change.sql) WHERE id = ?",
+                        change.values + [.int(sharer.rawValue)],
+                        for: operation)
+                }
+                return !sharers.isEmpty
+            }
+        }
+    }
+
+    /// The episodes whose state ``setDownload(_:_:)`` writes with that of `id`: those of its feed over the
+    /// same file or, where none is named yet, the same enclosure (POD-1).
+    ///
+    /// - Returns: Usually `id` alone; nothing for an episode that is not there.
+    public func sharers(of id: EpisodeID) throws(PodcastError) -> [EpisodeID] {
+        try access { (db) throws(PodcastError) in try Self.sharers(db, id) }
+    }
+
+    private static func sharers(_ db: Connection, _ id: EpisodeID) throws(PodcastError) -> [EpisodeID] {
+        try db.rows(
+            """
+            SELECT id FROM episodes WHERE id = ?1
+            UNION
+            SELECT other.id FROM episodes AS own
+            JOIN episodes AS other ON other.feed = own.feed AND other.file_key = own.file_key
+            WHERE own.id = ?1
+            UNION
+            SELECT other.id FROM episodes AS own
+            JOIN episodes AS other ON other.feed = own.feed AND other.enclosure_url = own.enclosure_url
+            WHERE own.id = ?1 AND (own.file_key IS NULL OR other.file_key IS NULL)
+            ORDER BY 1
+            """, [.int(id.rawValue)], for: "reading what shares the file of \(id)"
+        ) { EpisodeID($0.int(0)) }
+    }
+
+    /// What a state sets; nil for one that is not durable.
+    private static func change(to state: DownloadState) -> (sql: String, values: [SQLValue])? {
+        switch state {
+        case .downloading: nil
+        case .none: (cleared, [.text("none")])
+        case .wanted: (cleared, [.text("wanted")])
+        case .skipped: (cleared, [.text("skipped")])
+        case .downloaded(let fileName, let bytes):
+            (
+                """
+                state = 'downloaded', file_name = ?, file_key = ?, bytes = ?, reason = NULL,
+                next_attempt = NULL, attempts = 0
+                """, [.text(fileName), .text(FileNames.collisionKey(fileName)), .int(bytes)]
+            )
+        case .failed(let reason, let next):
+            (
+                "state = 'failed', reason = ?, next_attempt = ?, attempts = attempts + 1",
+                [.text(reason), .date(next)]
+            )
+        }
+    }
+
+    private static let cleared =
+        "state = ?, bytes = NULL, reason = NULL, next_attempt = NULL, attempts = 0"
+}
