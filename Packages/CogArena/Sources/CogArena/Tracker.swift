@@ -55,8 +55,11 @@ public struct Tracker: ~Copyable {
     ) -> Value {
         if engine.core.pointee.comparing { engine.trapReadInEquals(family) }
         let row = engine.locate(family, key)
-        if engine.core.pointee.rows[row].tag.needsWork { engine.ensureReadable(row) }
-        if !engine.core.pointee.rows[row].tag.needsWork { depend(on: row) }
+        if engine.core.pointee.rows[row].tag.needsWork, !engine.makeReadable(row) {
+            engine.spoil(consumer)
+            return engine.unsettledValue(of: row, as: Value.self)
+        }
+        depend(on: row)
         return engine.valuePointer(of: row, as: Value.self).pointee
     }
 

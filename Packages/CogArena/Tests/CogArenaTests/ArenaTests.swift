@@ -94,6 +94,21 @@ struct ArenaTests {
         arena.engine.checkInvariants()
     }
 
+    @Test("READ-3: a row read early, and again where the last run read it, keeps one edge")
+    func oneEdgeOutOfOrder() {
+        let (source, keyed) = (source, keyed)
+        let derived = Family<Int, Unkeyed>(derived: "d", equals: ==) { t, _ in
+            let early = t.read(source, Unkeyed()) == 2 ? t.read(keyed, "b") : 0
+            return early + t.read(keyed, "a") + t.read(keyed, "b")
+        }
+        _ = arena.value(of: derived)
+        arena.stage(2, in: source, Unkeyed())
+        arena.commit()
+        #expect(arena.value(of: derived) == 3)
+        #expect(arena.engine.liveEdges == 3)
+        arena.engine.checkInvariants()
+    }
+
     @Test("READ-3: an edge that was not read again is gone")
     func droppedEdge() {
         var runs = 0

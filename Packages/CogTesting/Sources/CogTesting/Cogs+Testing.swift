@@ -32,6 +32,22 @@ extension Cogs {
         context.onDiagnostic = take
     }
 
+    /// Takes the messages of cycles, which otherwise trap (GRAPH-4).
+    ///
+    /// The read that closed the cycle answers with the cog's previous value. A cog that is
+    /// computed for the first time has none: it answers with the first stand-in of its type,
+    /// and traps when there is none. Once the cycle is gone, everything it touched is computed
+    /// anew (GRAPH-5).
+    ///
+    /// - Parameters:
+    ///   - standIns: Values for cogs that have none yet.
+    ///   - take: Gets each message; it runs while a selector does, so it must not read or write.
+    public func onCycle(
+        standingIn standIns: [Any] = [], _ take: @escaping @MainActor (String) -> Void
+    ) {
+        context.onCycle(standingIn: standIns, take)
+    }
+
     /// Calls `acknowledge` once the context has been torn down and nothing of it runs any more.
     public func onTearDown(_ acknowledge: @escaping @MainActor () -> Void) {
         context.afterClose(acknowledge)

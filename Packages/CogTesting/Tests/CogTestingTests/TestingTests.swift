@@ -90,6 +90,17 @@ struct TestingTests {
         }
     #endif
 
+    @Test("TEST-1, GRAPH-4: a test takes a cycle's message instead of crashing")
+    func cycle() {
+        let cogs = Cogs.forTesting()
+        var messages: [String] = []
+        cogs.onCycle(standingIn: ["?", 7]) { messages.append($0) }
+        let box = Recursive()
+        #expect(cogs.peek(box.cog) == 8)
+        #expect(messages.count == 1)
+        #expect(messages.first?.contains("'recursive' → 'recursive'") == true)
+    }
+
     @Test("TEST-1: teardown is acknowledged, and ends tasks")
     func teardown() async throws {
         let clock = TestClock()
@@ -103,5 +114,12 @@ struct TestingTests {
         await Task { @MainActor in }.value
         #expect(log.lines.isEmpty)
         #expect(clock.sleeperCount == 0)
+    }
+}
+
+@MainActor
+private final class Recursive {
+    private(set) lazy var cog: Cog<Int> = Cog(name: "recursive") { [unowned self] c in
+        c[cog] + 1
     }
 }

@@ -35,7 +35,10 @@ struct Core {
     var blocks = BlockPool()
     var singles: [UInt64: RowIndex] = [:]
     var tables: [UInt64: UnsafeMutablePointer<KeyTable>] = [:]
-    var onCycle: ((String) -> Void)?
+    var cycleHook: CycleHook?
+    /// Rows that a cycle spoilt in the running settlement, and watchers that read such rows.
+    var spoilt = PointerStack<RowIndex>(capacity: 4)
+    var spoiltWatchers = PointerStack<RowIndex>(capacity: 4)
 
     init(arena: UInt64, revision: Revision) {
         self.arena = arena
@@ -67,6 +70,8 @@ struct Core {
         staged.destroy()
         changed.destroy()
         trash.destroy()
+        spoilt.destroy()
+        spoiltWatchers.destroy()
         for table in tables.values {
             table.pointee.destroy()
             table.deallocate()

@@ -33,7 +33,7 @@ extension Engine {
         }
     }
 
-    private func wake(_ watcher: RowIndex) {
+    func wake(_ watcher: RowIndex) {
         guard !core.pointee.rows[watcher].tag.has(Tag.woken) else { return }
         core.pointee.rows[watcher].tag.bits |= Tag.woken
         core.pointee.woken.push(watcher)
@@ -62,12 +62,16 @@ extension Engine {
                     let producer = core.pointee.edges[edge].producer
                     let tag = core.pointee.rows[producer].tag
                     if tag.needsWork {
-                        core.pointee.frames[top].edge = edge
-                        if tag.has(Tag.computing) {
-                            reportCycle(closing: producer)
-                            core.pointee.frames.count = base
-                            return
+                        if tag.has(Tag.computing | Tag.spoilt) {
+                            if tag.has(Tag.computing) {
+                                reportCycle(closing: producer)
+                                core.pointee.frames.count = base
+                                break advance
+                            }
+                            mustRun = true
+                            break
                         }
+                        core.pointee.frames[top].edge = edge
                         enter(producer)
                         continue advance
                     }
@@ -86,6 +90,7 @@ extension Engine {
             if mustRun { run(row) }
             core.pointee.frames.count = top
         }
+        if base == 0, core.pointee.spoilt.count > 0 { leaveSpoiltDirty() }
     }
 
     private func enter(_ row: RowIndex) {
@@ -118,18 +123,36 @@ extension Engine {
     /// Closes a row's run: edges that were not read again go (READ-3).
     @usableFromInline
     func endRun(_ tracker: consuming Tracker) {
+        if tracker.marked != .none { return endIrregularRun(tracker) }
+        keepEdges(of: tracker.consumer, upTo: tracker.last, droppingFrom: tracker.cursor)
+        close(tracker.consumer)
+    }
+
+    @inline(never)
+    private func endIrregularRun(_ tracker: consuming Tracker) {
         let row = tracker.consumer
         finishTracking(tracker)
-        core.pointee.rows[row].tag.bits &= ~(Tag.computing | Tag.stateMask)
-        core.pointee.computing -= 1
+        close(row)
     }
 
     func finishTracking(_ tracker: consuming Tracker) {
-        if tracker.cursor != .none {
-            setNextDependency(.none, of: tracker.consumer, after: tracker.last)
-            unlinkAll(from: tracker.cursor)
+        let (row, cursor) = (tracker.consumer, tracker.cursor)
+        keepEdges(of: row, upTo: tracker.lastWithoutRepeats(), droppingFrom: cursor)
+    }
+
+    @inline(__always)
+    private func keepEdges(of row: RowIndex, upTo last: EdgeIndex, droppingFrom cursor: EdgeIndex) {
+        if cursor != .none {
+            setNextDependency(.none, of: row, after: last)
+            unlinkAll(from: cursor)
         }
-        core.pointee.rows[tracker.consumer].checkedAt = core.pointee.revision
+        core.pointee.rows[row].checkedAt = core.pointee.revision
+    }
+
+    @inline(__always)
+    private func close(_ row: RowIndex) {
+        core.pointee.rows[row].tag.bits &= ~(Tag.computing | Tag.stateMask)
+        core.pointee.computing -= 1
     }
 
     /// Opens the making of a source's first value: application code that reads no dependency.

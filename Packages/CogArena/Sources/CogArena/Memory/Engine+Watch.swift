@@ -16,6 +16,7 @@ extension Engine {
         guard isLive(watcher) else { return }
         var tracker = track(watcher.row)
         core.pointee.rows[watcher.row].tag.state = .clean
+        core.pointee.rows[watcher.row].tag.bits &= ~Tag.spoilt
         core.pointee.rows[watcher.row].tag.bits |= Tag.running
         body(&tracker)
         core.pointee.rows[watcher.row].tag.bits &= ~Tag.running
@@ -28,10 +29,11 @@ extension Engine {
     public func needsRun(_ watcher: Slot) -> Bool {
         guard isLive(watcher) else { return false }
         let row = watcher.row
+        if core.pointee.rows[row].tag.has(Tag.spoilt) { return true }
         var edge = core.pointee.rows[row].firstDependency
         while edge != .none {
             let producer = core.pointee.edges[edge].producer
-            if core.pointee.rows[producer].tag.needsWork { settle(producer) }
+            if core.pointee.rows[producer].tag.needsWork, !makeReadable(producer) { return true }
             if core.pointee.rows[producer].changedAt > core.pointee.rows[row].checkedAt {
                 return true
             }

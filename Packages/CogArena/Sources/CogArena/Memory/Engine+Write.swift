@@ -5,7 +5,7 @@ extension Engine {
         _ family: Family<Value, Key>, _ key: Key
     ) -> UnsafeMutablePointer<Value> {
         let row = locate(family, key)
-        if core.pointee.rows[row].tag.needsWork { ensureReadable(row) }
+        if core.pointee.rows[row].tag.needsWork, !makeReadable(row) { trapNoValue(row) }
         if let staged = stagedValue(of: row) { return staged.assumingMemoryBound(to: Value.self) }
         let block = allocate(
             size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
@@ -83,6 +83,7 @@ extension Engine {
             markBelow(row)
         }
         core.pointee.changed.removeAll()
+        if core.pointee.spoiltWatchers.count > 0 { wakeSpoilt() }
         runInvariants()
         return true
     }

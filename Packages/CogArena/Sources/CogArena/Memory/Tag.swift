@@ -2,7 +2,7 @@
 /// is of the wanted family and clean.
 ///
 /// Bits 0–1 hold the state, bit 2 says that the row is computing, bit 3 that the position is
-/// vacant. Bits 8–15 do not matter to a reader and are masked out of the compare. The family's
+/// vacant, bit 4 that a cycle spoilt its value. Bits 8–15 do not matter to a reader and are masked out of the compare. The family's
 /// identity fills the rest; the sentinel row has identity zero, which no family has.
 @frozen
 @usableFromInline
@@ -18,6 +18,7 @@ struct Tag: Equatable {
     @usableFromInline static let stateMask: UInt64 = 0b11
     @usableFromInline static let computing: UInt64 = 1 << 2
     @usableFromInline static let vacant: UInt64 = 1 << 3
+    @usableFromInline static let spoilt: UInt64 = 1 << 4
     @usableFromInline static let watcher: UInt64 = 1 << 8
     @usableFromInline static let woken: UInt64 = 1 << 9
     @usableFromInline static let staged: UInt64 = 1 << 10
@@ -42,7 +43,7 @@ struct Tag: Equatable {
 
     /// Neither clean nor readable as it stands.
     @inlinable
-    var needsWork: Bool { bits & 0b111 != 0 }
+    var needsWork: Bool { bits & 0b1_0111 != 0 }
 }
 
 /// What is known of a row's value.

@@ -9,10 +9,7 @@ extension Tracker {
         let core = engine.core
         if cursor != .none, core.pointee.edges[cursor].producer == row { return take(cursor) }
         markConfirmed()
-        let mark = core.pointee.cold[row].linkedBy
-        if mark == serial { return }
-        // A run nested in this one may have overwritten the mark.
-        if mark > serial, isConfirmed(row) { return }
+        if isConfirmed(row, upTo: last) { return }
         if cursor != .none {
             let next = core.pointee.edges[cursor].nextDependency
             if next != .none, core.pointee.edges[next].producer == row {
@@ -32,28 +29,53 @@ extension Tracker {
         cursor = engine.core.pointee.edges[edge].nextDependency
     }
 
+    /// The run's last dependency, once those that it linked and then met again are one.
+    consuming func lastWithoutRepeats() -> EdgeIndex {
+        if marked != .none { markConfirmed() }
+        return last
+    }
+
+    /// Marks what was confirmed at the cursor since the last mark.
+    ///
+    /// Behind a linked edge the cursor may have come upon the same row's edge of the previous
+    /// run; that one goes, so that a row has one edge to each it read (READ-3).
     private mutating func markConfirmed() {
         guard marked != last else { return }
         let core = engine.core
+        let mayRepeat = marked != .none
+        var previous = marked
         var edge =
-            marked == .none
-            ? core.pointee.rows[consumer].firstDependency
-            : core.pointee.edges[marked].nextDependency
+            mayRepeat
+            ? core.pointee.edges[marked].nextDependency
+            : core.pointee.rows[consumer].firstDependency
         while true {
-            core.pointee.cold[core.pointee.edges[edge].producer].linkedBy = serial
-            if edge == last { break }
-            edge = core.pointee.edges[edge].nextDependency
+            let isLast = edge == last
+            let producer = core.pointee.edges[edge].producer
+            if mayRepeat, isConfirmed(producer, upTo: previous) {
+                edge = engine.unlink(edge)
+                engine.setNextDependency(edge, of: consumer, after: previous)
+            } else {
+                core.pointee.cold[producer].linkedBy = serial
+                previous = edge
+                edge = core.pointee.edges[edge].nextDependency
+            }
+            if isLast { break }
         }
+        last = previous
         marked = last
     }
 
-    private func isConfirmed(_ row: RowIndex) -> Bool {
-        guard last != .none else { return false }
+    /// Whether this run has an edge to `row` among those up to `end`, which are marked.
+    private func isConfirmed(_ row: RowIndex, upTo end: EdgeIndex) -> Bool {
         let core = engine.core
+        let mark = core.pointee.cold[row].linkedBy
+        if mark == serial { return true }
+        // Only a run nested in this one may have overwritten the mark.
+        guard mark > serial, end != .none else { return false }
         var edge = core.pointee.rows[consumer].firstDependency
         while true {
             if core.pointee.edges[edge].producer == row { return true }
-            if edge == last { return false }
+            if edge == end { return false }
             edge = core.pointee.edges[edge].nextDependency
         }
     }

@@ -49,6 +49,19 @@ public final class Context {
         return value
     }
 
+    /// Hands the message of a cycle to `take` instead of trapping (GRAPH-4). What the closing
+    /// read answers with, and that all recovers later, is `Engine.setCycleHook`'s promise.
+    ///
+    /// - Parameters:
+    ///   - standIns: Values for cogs that are computed for the first time.
+    ///   - take: Must not use the context.
+    public func onCycle(
+        standingIn standIns: [Any], _ take: @escaping @MainActor (String) -> Void
+    ) {
+        engine.setCycleHook(
+            standingIn: standIns, Carried(take).unisolated(as: ((String) -> Void).self))
+    }
+
     /// Adds what teardown runs, the last added first, before reactions end.
     public func onClose(_ closer: @escaping @MainActor () -> Void) {
         if isClosed { closer() } else { closers.append(closer) }
