@@ -61,7 +61,8 @@ struct EpisodeDownload: Sendable {
     private func end(
         _ job: DownloadJob, _ state: DownloadState, _ outcome: DownloadResult.Outcome
     ) throws(PodcastError) -> DownloadEvent {
-        for id in job.sharing { _ = try store.setDownload(id, state) }
+        // The store writes it for every episode over the file; once, since each write counts an attempt.
+        _ = try store.setDownload(job.id, state)
         let result = DownloadResult(episode: job.id, title: job.episode.title, outcome: outcome)
         return .ended(job, state, result)
     }
