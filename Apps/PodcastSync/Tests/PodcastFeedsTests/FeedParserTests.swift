@@ -39,23 +39,6 @@ private func rss(_ items: String) -> String {
         #expect(feed.items.map(\.title) == ["new"])
     }
 
-    @Test(
-        "POD-2: dates as feeds write them",
-        arguments: [
-            ("Wed, 27 May 2019 09:14:50 -0600", 1_558_970_090.0), ("27 May 2019 15:14 GMT", 1_558_970_040),
-            ("Mon, 27 May 2019 11:14:50 EDT", 1_558_970_090), ("27 May 2019 15:14:50", 1_558_970_090),
-            ("2019-05-27T09:14:50-06:00", 1_558_970_090), ("2019-05-27", 1_558_915_200),
-            ("31 Dec 1969 23:59:59 GMT", -1), ("1 Mar 1960 00:00:00 UTC", -310_435_200),
-        ])
-    func dates(_ text: String, _ seconds: Double) {
-        #expect(FeedDate.parse(text)?.timeIntervalSince1970 == seconds)
-    }
-
-    @Test(
-        "POD-2: an unreadable date is nil",
-        arguments: ["", "soon", "31 Feb 2019 00:00 GMT", "1 Jan 2019 25:61", "2019-13-01"])
-    func unreadable(_ text: String) { #expect(FeedDate.parse(text) == nil) }
-
     @Test("POD-5: junk, entities, a bare & and a wrong label are read, with a warning")
     func recovery() throws {
         let feed = try parse(

@@ -17,21 +17,44 @@ public enum FeedDate {
     private static func rfc822(_ words: [Substring]) -> Date? {
         var rest = words[...]
         // A weekday is decoration, and often the wrong one.
-        if let first = rest.first, first.first?.isASCIIDigit != true { rest = rest.dropFirst() }
-        if rest.count == 1 || rest.first?.contains("-") == true, let joined = rest.first {
+        if let first = rest.first, first.first?.isASCIIDigit != true, month(first) == nil { rest.removeFirst() }
+        if let joined = rest.first, joined.contains("-") {
             rest = joined.split(separator: "-")[...] + rest.dropFirst()
         }
         guard rest.count >= 3 else { return nil }
         var fields = Array(rest)
         if month(fields[0]) != nil { fields.swapAt(0, 1) }
-        guard let day = Int(fields[0]), let month = month(fields[1]), var year = Int(fields[2]) else {
+        guard let day = day(fields[0]), let month = month(fields[1]), let year = year(fields[2]) else {
             return nil
         }
-        if fields[2].count == 2 { year += year < 50 ? 2000 : 1900 }
         let clock = fields.count > 3 ? time(fields[3]) : 0
-        let shift = fields.count > 4 ? zone(fields[4]) : 0
-        guard let clock, let shift else { return nil }
+        guard var clock else { return nil }
+        var zones = fields.dropFirst(4)
+        if let half = zones.first?.lowercased(), half == "am" || half == "pm" {
+            guard clock < 13 * 3600 else { return nil }
+            clock = clock.truncatingRemainder(dividingBy: 43_200) + (half == "pm" ? 43_200 : 0)
+            zones.removeFirst()
+        }
+        guard let shift = zones.first.map(zone) ?? 0 else { return nil }
         return date(year: year, month: month, day: day, seconds: clock, shift: shift)
+    }
+
+    /// Also "27th".
+    private static func day(_ text: Substring) -> Int? {
+        let digits = text.prefix(while: \.isASCIIDigit)
+        guard digits.count == text.count || ["st", "nd", "rd", "th", "."].contains(text.dropFirst(digits.count))
+        else { return nil }
+        return number(digits)
+    }
+
+    /// Two digits stand for 1950 to 2049; three come from clocks that count from 1900.
+    private static func year(_ text: Substring) -> Int? {
+        guard let year = number(text) else { return nil }
+        return switch text.count {
+        case 2: year + (year < 50 ? 2000 : 1900)
+        case 3: year + 1900
+        default: year
+        }
     }
 
     private static func iso8601(_ words: [Substring]) -> Date? {
@@ -39,7 +62,7 @@ public enum FeedDate {
         // "2019-05-27 09:14:50 +0600" is common enough.
         if words.count == 3 { text = (words[0] + "T" + words[1] + words[2])[...] }
         let parts = text.split(maxSplits: 1) { $0 == "T" || $0 == "t" }
-        let numbers = parts[0].split(separator: "-").map { Int($0) }
+        let numbers = parts[0].split(separator: "-").map(number)
         guard (2...3).contains(numbers.count), let year = numbers[0], let month = numbers[1] else {
             return nil
         }
@@ -55,25 +78,24 @@ public enum FeedDate {
 
     private static func time(_ text: Substring) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), let hour = Int(parts[0]), let minute = Int(parts[1]) else {
+        guard (2...3).contains(parts.count), let hour = number(parts[0]), let minute = number(parts[1])
+        else {
             return nil
         }
-        let second = parts.count == 3 ? Double(parts[2]) : 0
-        // 60 is a leap second; 24:00 is the end of a day.
-        guard let second, (0...24).contains(hour), (0...59).contains(minute), second >= 0, second < 61 else {
-            return nil
-        }
-        return Double(hour * 3600 + minute * 60) + second
+        let second = parts.count == 3 ? seconds(parts[2]) : 0
+        guard let second, (0...24).contains(hour), (0...59).contains(minute), second < 61 else { return nil }
+        let clock = Double(hour * 3600 + minute * 60) + second
+        // 60 is a leap second; 24:00 is the end of a day, and there is nothing after it.
+        return hour < 24 || clock == 86_400 ? clock : nil
     }
 
-    /// Seconds east of Greenwich.
-    private static func zone(_ text: Substring) -> Int? {
-        if let named = zones[text.uppercased()] { return named }
-        guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-        let digits = text.dropFirst().filter { $0 != ":" }
-        guard let value = Int(digits), value >= 0, digits.count == 2 || digits.count == 4 else { return nil }
-        let minutes = digits.count == 2 ? value * 60 : value / 100 * 60 + value % 100
-        return (sign == "-" ? -60 : 60) * minutes
+    private static func seconds(_ text: Substring) -> Double? {
+        text.first?.isASCIIDigit == true && text.allSatisfy { $0.isASCIIDigit || $0 == "." } ? Double(text) : nil
+    }
+
+    /// Digits alone: `Int` would take a sign too.
+    static func number(_ text: Substring) -> Int? {
+        text.allSatisfy(\.isASCIIDigit) ? Int(text) : nil
     }
 
     private static func date(year: Int, month: Int, day: Int, seconds: Double, shift: Int) -> Date? {
@@ -96,13 +118,6 @@ public enum FeedDate {
 
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-
-    private static let zones: [String: Int] = [
-        "Z": 0, "UT": 0, "UTC": 0, "GMT": 0, "WET": 0, "EST": -18_000, "EDT": -14_400, "CST": -21_600,
-        "CDT": -18_000, "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200, "BST": 3600,
-        "CET": 3600, "MEZ": 3600, "CEST": 7200, "MESZ": 7200, "EET": 7200, "EEST": 10_800, "MSK": 10_800,
-        "JST": 32_400, "AEST": 36_000, "AEDT": 39_600,
     ]
 }
 
