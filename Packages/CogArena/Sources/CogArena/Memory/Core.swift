@@ -36,6 +36,7 @@ struct Core {
     var singles: [UInt64: RowIndex] = [:]
     var tables: [UInt64: UnsafeMutablePointer<KeyTable>] = [:]
     var cycleHook: CycleHook?
+    var stack = StackRoom()
     /// Rows that a cycle spoilt in the running settlement, and watchers that read such rows.
     var spoilt = PointerStack<RowIndex>(capacity: 4)
     var spoiltWatchers = PointerStack<RowIndex>(capacity: 4)

@@ -49,6 +49,7 @@ extension Engine {
     @inline(never)
     func settle(_ target: RowIndex) {
         let base = core.pointee.frames.count
+        checkStackRoom(for: target)
         enter(target)
         advance: while core.pointee.frames.count > base {
             let top = core.pointee.frames.count - 1

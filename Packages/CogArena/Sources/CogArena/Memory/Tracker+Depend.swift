@@ -8,8 +8,10 @@ extension Tracker {
     mutating func depend(on row: RowIndex) {
         let core = engine.core
         if cursor != .none, core.pointee.edges[cursor].producer == row { return take(cursor) }
-        markConfirmed()
-        if isConfirmed(row, upTo: last) { return }
+        if marked != last { markConfirmed() }
+        let mark = core.pointee.cold[row].linkedBy
+        if mark == serial { return }
+        if mark > serial, isLinked(row, upTo: last) { return }
         if cursor != .none {
             let next = core.pointee.edges[cursor].nextDependency
             if next != .none, core.pointee.edges[next].producer == row {
@@ -31,7 +33,7 @@ extension Tracker {
 
     /// The run's last dependency, once those that it linked and then met again are one.
     consuming func lastWithoutRepeats() -> EdgeIndex {
-        if marked != .none { markConfirmed() }
+        if marked != .none, marked != last { markConfirmed() }
         return last
     }
 
@@ -39,25 +41,26 @@ extension Tracker {
     ///
     /// Behind a linked edge the cursor may have come upon the same row's edge of the previous
     /// run; that one goes, so that a row has one edge to each it read (READ-3).
+    @inline(never)
     private mutating func markConfirmed() {
-        guard marked != last else { return }
-        let core = engine.core
+        let (edges, cold) = (engine.core.pointee.edges, engine.core.pointee.cold)
         let mayRepeat = marked != .none
         var previous = marked
         var edge =
             mayRepeat
-            ? core.pointee.edges[marked].nextDependency
-            : core.pointee.rows[consumer].firstDependency
+            ? edges[marked].nextDependency
+            : engine.core.pointee.rows[consumer].firstDependency
         while true {
             let isLast = edge == last
-            let producer = core.pointee.edges[edge].producer
-            if mayRepeat, isConfirmed(producer, upTo: previous) {
+            let producer = edges[edge].producer
+            let mark = cold[producer].linkedBy
+            if mayRepeat, mark >= serial, mark == serial || isLinked(producer, upTo: previous) {
                 edge = engine.unlink(edge)
                 engine.setNextDependency(edge, of: consumer, after: previous)
             } else {
-                core.pointee.cold[producer].linkedBy = serial
+                cold[producer].linkedBy = serial
                 previous = edge
-                edge = core.pointee.edges[edge].nextDependency
+                edge = edges[edge].nextDependency
             }
             if isLast { break }
         }
@@ -65,13 +68,12 @@ extension Tracker {
         marked = last
     }
 
-    /// Whether this run has an edge to `row` among those up to `end`, which are marked.
-    private func isConfirmed(_ row: RowIndex, upTo end: EdgeIndex) -> Bool {
+    /// Whether this run has an edge to `row` up to `end`, told from the edges: a run nested in
+    /// this one may have overwritten the mark.
+    @inline(never)
+    private func isLinked(_ row: RowIndex, upTo end: EdgeIndex) -> Bool {
+        guard end != .none else { return false }
         let core = engine.core
-        let mark = core.pointee.cold[row].linkedBy
-        if mark == serial { return true }
-        // Only a run nested in this one may have overwritten the mark.
-        guard mark > serial, end != .none else { return false }
         var edge = core.pointee.rows[consumer].firstDependency
         while true {
             if core.pointee.edges[edge].producer == row { return true }

@@ -7,6 +7,10 @@ public import CogArena
 /// a static or a local `let`; its descriptor lives while a reference to it or a row of it
 /// does (DECL-8). References are plain values that may cross isolations; reading happens on
 /// the MainActor.
+///
+/// Reading a cog without a value runs the selectors of all cogs without one that it depends on
+/// inside one another; a chain of some thousands that the stack has no room for traps (GRAPH-3).
+/// Once they have values, chains of any length settle.
 @frozen
 public struct Cog<Value>: CogReadable {
     @usableFromInline let family: Family<Value, Unkeyed>

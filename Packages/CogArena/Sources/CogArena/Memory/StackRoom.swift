@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// How far down the running thread's stack computations may go.
+struct StackRoom {
+    /// Selectors may nest this deep without a look at the stack.
+    static let unchecked = 8
+    /// Kept free for what the innermost selector calls, and for the message that ends it all.
+    private static let reserve = 128 << 10
+
+    private var thread: pthread_t?
+    /// The lowest address at which another selector may start.
+    private(set) var floor: UInt = 0
+    private(set) var size = 0
+
+    /// Where the stack stands now.
+    @inline(__always)
+    static var top: UInt {
+        var here: UInt8 = 0
+        return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+    }
+
+    /// Finds the bounds of the running thread's stack, unless it is the thread of last time.
+    mutating func measure() {
+        let running = pthread_self()
+        if let thread, pthread_equal(thread, running) != 0 { return }
+        thread = running
+        let (base, size) = Self.bounds(of: running)
+        self.size = size
+        floor = base == 0 ? 0 : base + UInt(min(Self.reserve, size / 4))
+    }
+
+    /// The lowest address and the size of a stack; zeros where the system does not tell.
+    private static func bounds(of thread: pthread_t) -> (base: UInt, size: Int) {
+        #if canImport(Darwin)
+            let size = pthread_get_stacksize_np(thread)
+            return (UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(size), size)
+        #else
+            // Looked up by name: the header hides it from programs that do not ask for GNU's own.
+            typealias GetAttributes = @convention(c) (
+                pthread_t, UnsafeMutablePointer<pthread_attr_t>
+            ) -> CInt
+            guard let symbol = dlsym(nil, "pthread_getattr_np") else { return (0, 0) }
+            let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
+            var attributes = pthread_attr_t()
+            guard getAttributes(thread, &attributes) == 0 else { return (0, 0) }
+            defer { pthread_attr_destroy(&attributes) }
+            var base: UnsafeMutableRawPointer?
+            var size = 0
+            guard pthread_attr_getstack(&attributes, &base, &size) == 0 else { return (0, 0) }
+            return (UInt(bitPattern: base), size)
+        #endif
+    }
+}
+
+extension Engine {
+    /// Traps while there is still stack to say so when selectors that read rows without a value
+    /// nest too deep (GRAPH-3). Looks at nothing but one counter until they nest at all deep.
+    @inline(__always)
+    func checkStackRoom(for row: RowIndex) {
+        if core.pointee.computing >= StackRoom.unchecked { checkDeepStackRoom(for: row) }
+    }
+
+    @inline(never)
+    private func checkDeepStackRoom(for row: RowIndex) {
+        if core.pointee.computing == StackRoom.unchecked { core.pointee.stack.measure() }
+        if StackRoom.top < core.pointee.stack.floor { trapOutOfStack(row) }
+    }
+
+    @inline(never)
+    private func trapOutOfStack(_ row: RowIndex) -> Never {
+        fatalError(
+            """
+            CogArena: \(describe(row)) is read by selectors that run inside one another, \
+            \(core.pointee.computing) deep from \(describe(core.pointee.frames[0].row)), and this \
+            thread's stack of \(core.pointee.stack.size >> 10) KB has no room for more. Only values \
+            not yet computed nest: read a long chain first from its source's end, a part at a time.
+            """)
+    }
+}
