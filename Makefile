@@ -9,6 +9,7 @@ podcast: tools
 test: tools
 	@Tests/layers
 	swift build --build-tests
+	@Tests/compile-fails
 	@Tests/run
 	@Tests/consumer
 
