@@ -1,4 +1,5 @@
 public import Foundation
+import PodcastFeeds
 public import PodcastModel
 
 extension Store {
@@ -15,14 +16,15 @@ extension Store {
         }
     }
 
-    /// Subscribes to `url`, once however often it is asked for (POD-8).
+    /// Subscribes to `url`, once however often it is asked for and however it is spelled (POD-8).
     ///
     /// Until the feed was parsed its folder has a name that is its own and not yet for good; see
     /// ``commit(_:validators:to:isPartial:now:)``.
     ///
     /// - Parameter title: What to call it until the feed says so itself; its host where there is none.
     public func addFeed(_ url: URL, title: String? = nil) throws(PodcastError) -> Addition {
-        try access { (db) throws(PodcastError) in
+        let url = FeedURL.normal(url)
+        return try access { (db) throws(PodcastError) in
             try db.transaction("adding a feed") { () throws(PodcastError) in
                 if let known = try Self.feeds(db, "WHERE url = ?", [.text(url.absoluteString)]).first {
                     return .existing(known)
@@ -60,6 +62,7 @@ extension Store {
     ///
     /// - Throws: Also when another feed is subscribed at that address; then nothing changes.
     public func moveFeed(_ id: FeedID, to url: URL) throws(PodcastError) {
+        let url = FeedURL.normal(url)
         try access { (db) throws(PodcastError) in
             try db.transaction("moving \(id)") { () throws(PodcastError) in
                 let address = SQLValue.text(url.absoluteString)

@@ -49,13 +49,6 @@ import Testing
         #expect(try store.feeds().first?.etag == nil)
     }
 
-    @Test("POD-8: subscribing twice gives the same feed")
-    func twice() throws {
-        let store = try bench.store()
-        let first = try store.addFeed(url("https://a.org/")).feed
-        #expect(try store.addFeed(url("https://a.org/")) == .existing(first))
-    }
-
     @Test("POD-10: a failed download keeps its reason, its next time and its count")
     func failed() throws {
         let store = try bench.store()

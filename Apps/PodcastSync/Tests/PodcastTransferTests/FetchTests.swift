@@ -46,6 +46,65 @@ import Testing
         }
     }
 
+    @Test("POD-8: validators are those of the answer that redirects led to, and are asked with through them")
+    func redirectedValidators() async throws {
+        let bench = try Bench()
+        var redirect = Response.redirect(302, to: "/new")
+        redirect.headers["ETag"] = "\"of the redirect\""
+        bench.server.route("/feed", redirect)
+        bench.server.route("/new", .text("<rss/>", etag: "\"v1\""))
+        let first = try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
+        guard case .document(let document) = first else {
+            Issue.record("no document")
+            return
+        }
+        #expect(document.etag == "\"v1\"")
+        let again = FeedRequest(url: bench.server.url("/feed"), etag: document.etag)
+        #expect(try await bench.client.fetch(again) == .notModified)
+        #expect(bench.server.log.map(\.status) == [302, 200, 302, 304])
+    }
+
+    @Test("POD-8: nothing changed is no answer to a request that did not ask")
+    func unaskedNotModified() async throws {
+        let bench = try Bench()
+        bench.server.route("/feed", Response(status: 304))
+        let error = await failure { () async throws(TransferError) in
+            try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
+        }
+        guard case .badAnswer(bench.server.origin + "/feed", _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let asked = FeedRequest(url: bench.server.url("/feed"), lastModified: "Mon, 01 Jan 2024 00:00:00 GMT")
+        #expect(try await bench.client.fetch(asked) == .notModified)
+    }
+
+    @Test("POD-8: a body that is not what its encoding says, or that ends in a chunk, is failed")
+    func brokenEncodings() async throws {
+        let bench = try Bench()
+        let text = Response.text(String(repeating: "<item/>", count: 5_000))
+        var lie = text
+        lie.headers["Content-Encoding"] = "gzip"
+        bench.server.route("/lie", lie)
+        var cut = text
+        cut.isGzipped = true
+        cut.cutAfter = 20_000
+        bench.server.route("/gzip", cut)
+        cut.isGzipped = false
+        cut.isChunked = true
+        bench.server.route("/chunked", cut)
+        for path in ["/lie", "/gzip", "/chunked"] {
+            let error = await failure { () async throws(TransferError) in
+                try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
+            }
+            guard case .truncated(bench.server.origin + path, _, _) = error else {
+                Issue.record("\(path): \(String(describing: error))")
+                continue
+            }
+        }
+        #expect(bench.server.log.count == 3)
+    }
+
     @Test("POD-8: a 401 is an answer, it does not hang")
     func unauthorized() async throws {
         let bench = try Bench()
@@ -106,7 +165,10 @@ import Testing
         bench.server.route("/long", response)
         response.isChunked = true
         bench.server.route("/endless", response)
-        for path in ["/long", "/endless"] {
+        response.isChunked = false
+        response.isGzipped = true
+        bench.server.route("/gzip", response)
+        for path in ["/long", "/endless", "/gzip"] {
             let error = await failure { () async throws(TransferError) in
                 try await bench.client.fetch(
                     FeedRequest(url: bench.server.url(path)), maximumBytes: 50_000)
@@ -131,6 +193,34 @@ import Testing
         await gate.reached()
         fetch.cancel()
         #expect(await fetch.value == .cancelled)
+    }
+
+    @Test("POD-9: a fetch that is cancelled, or whose client closes, amid redirects ends as cancelled")
+    func cancelledRedirects() async throws {
+        for turn in 0..<60 {
+            let bench = try Bench()
+            let running = Gathered<Task<TransferError?, Never>>()
+            let (client, url) = (bench.client, bench.server.url("/loop"))
+            let observed = Gathered<Int>()
+            bench.server.route("/loop") { _ in
+                observed.add(0)
+                if observed.values.count == turn % 15 + 1 {
+                    if turn.isMultiple(of: 3) { client.close() } else { running.values.first?.cancel() }
+                }
+                return .redirect(302, to: "/loop")
+            }
+            // Not before the route knows the task it is to cancel.
+            let (starts, start) = AsyncStream.makeStream(of: Void.self)
+            let fetch = Task {
+                for await _ in starts { break }
+                return await failure { () async throws(TransferError) in
+                    try await client.fetch(FeedRequest(url: url))
+                }
+            }
+            running.add(fetch)
+            start.yield()
+            #expect(await fetch.value == .cancelled)
+        }
     }
 
     @Test("POD-14: a closed client refuses work")

@@ -14,6 +14,18 @@ public enum FeedURL {
         return url
     }
 
+    /// `url` in the one spelling of those that RFC 3986 calls equal: scheme and host in lower case, no port
+    /// that is the scheme's own, a slash for an empty path, no fragment.
+    public static func normal(_ url: URL) -> URL {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
+        parts.scheme = parts.scheme?.lowercased()
+        parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
+        parts.fragment = nil
+        if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
+        if parts.port == (parts.scheme == "https" ? 443 : 80) { parts.port = nil }
+        return parts.url ?? url
+    }
+
     /// `text` with its illegal bytes percent-encoded and its legal escapes as they were.
     public static func encoded(_ text: String) -> String {
         let bytes = Array(text.trimming(while: \.isWhitespace).utf8)

@@ -24,6 +24,8 @@ final class Exchange: Sendable {
         var isStarted = false
         var ending: TransferError?
         var isOver = false
+        /// The task told its end, and must not be cancelled any more.
+        var isCompleted = false
         var head: ResponseHead?
         var received: Int64 = 0
         var redirects = 0
@@ -109,6 +111,7 @@ final class Exchange: Sendable {
     }
 
     func completed(_ error: (any Error)?) {
+        state.withLock { $0.isCompleted = true }
         queue.async { [self] in
             if let error {
                 finish(.failure(failure(of: error)))
@@ -118,26 +121,31 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Judges a redirect; nil when the exchange ended instead.
-    func redirected(_ response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-        guard let target = request.url else { return nil }
+    /// Follows a redirect, or ends the exchange.
+    ///
+    /// On Linux a task that is cancelled while it waits for `proceed` traps once that is called. So it is
+    /// called under the lock and before any end, or never: the cancelled task ends by itself.
+    func redirected(
+        _ response: HTTPURLResponse, to request: URLRequest, proceed: (URLRequest?) -> Void
+    ) {
+        guard let target = request.url else {
+            return stop(.badAnswer(url.redacted, reason: "it redirects nowhere"))
+        }
         do throws(TransferError) {
             try policy.check(target, feedHost: feedHost)
         } catch {
-            stop(error)
-            return nil
+            return stop(error)
         }
+        let request = response.url.map { request.redirected(from: $0) } ?? request
         let isAllowed = state.withLock { state in
             state.redirects += 1
+            guard state.redirects <= Self.redirectLimit else { return false }
             state.isPermanent = state.isPermanent && [301, 308].contains(response.statusCode)
             if state.isPermanent { state.permanentURL = target }
-            return state.redirects <= Self.redirectLimit
+            if state.ending == nil, !state.isOver { proceed(request) }
+            return true
         }
-        guard isAllowed else {
-            stop(.tooManyRedirects(target.redacted))
-            return nil
-        }
-        return response.url.map { request.redirected(from: $0) } ?? request
+        if !isAllowed { stop(.tooManyRedirects(target.redacted)) }
     }
 
     private var isLive: Bool { state.withLock { !$0.isOver && $0.ending == nil } }
@@ -156,11 +164,12 @@ final class Exchange: Sendable {
                 state.isOver = true
                 state.continuation = nil
             }
+            // On Linux a task that is cancelled while its end is delivered may trap: under the lock, so that
+            // the cancelling is done before the end was told, or never.
+            if !state.isOver, !state.isCompleted { task.cancel() }
             return (state.continuation, state.ending)
         }
-        guard let continuation else { return }
-        task.cancel()
-        continuation.resume(returning: ending.map { .failure($0) } ?? outcome)
+        continuation?.resume(returning: ending.map { .failure($0) } ?? outcome)
     }
 
     private func failure(of error: any Error) -> TransferError {

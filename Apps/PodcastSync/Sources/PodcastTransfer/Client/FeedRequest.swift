@@ -16,6 +16,9 @@ public struct FeedRequest: Sendable, Equatable {
         self.lastModified = lastModified
         self.authorization = authorization
     }
+
+    /// Whether "nothing changed" would be an answer.
+    var isConditional: Bool { etag != nil || lastModified != nil }
 }
 
 /// What a fetch brought.

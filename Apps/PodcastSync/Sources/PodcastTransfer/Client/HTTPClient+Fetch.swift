@@ -18,7 +18,13 @@ extension HTTPClient {
         let sink = FeedSink(limit: maximumBytes)
         let completion = try await perform(url, headers: headers, feedHost: url.host, sink: sink)
         let head = completion.head
-        if head.status == 304 { return .notModified }
+        if head.status == 304 {
+            // Unasked for it says nothing: taken at its word a feed would stay empty for ever.
+            guard request.isConditional else {
+                throw .badAnswer(head.url.redacted, reason: "it says that nothing changed, and was not asked")
+            }
+            return .notModified
+        }
         let bytes = sink.bytes
         if bytes.isEmpty { throw .empty(head.url.redacted) }
         if HTMLSniffer.isHTML(bytes.prefix(HTMLSniffer.length)) { throw .html(head.url.redacted) }

@@ -50,7 +50,8 @@ public final class HTTPClient: Sendable {
         }
         guard !wasClosed else { return }
         delegate.stopAll(.cancelled)
-        session.invalidateAndCancel()
+        // Each exchange cancels its task by itself: the session would do it while an end is delivered.
+        session.finishTasksAndInvalidate()
     }
 
     /// Sends one request and feeds its answer to a sink.

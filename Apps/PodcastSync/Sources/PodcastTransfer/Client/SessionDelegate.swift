@@ -48,7 +48,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        completionHandler(exchange(of: task)?.redirected(response, to: request))
+        exchange(of: task)?.redirected(response, to: request, proceed: completionHandler)
     }
 
     func urlSession(
