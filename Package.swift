@@ -100,6 +100,9 @@ let package = Package(
         .testTarget(
             name: "PodcastSyncTests", dependencies: ["PodcastSync", "PodcastServer", "CogTesting"],
             path: "Apps/PodcastSync/Tests/PodcastSyncTests", swiftSettings: strict),
+        .testTarget(
+            name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
+            path: "Apps/PodcastSync/Tests/PodcastCommandTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

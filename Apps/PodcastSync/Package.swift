@@ -51,6 +51,9 @@ let package = Package(
         .testTarget(
             name: "PodcastSyncTests", dependencies: ["PodcastSync", "PodcastServer", "CogTesting"],
             swiftSettings: strict),
+        .testTarget(
+            name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,102 @@
+import Foundation
+import PodcastServer
+import Testing
+
+@Suite("A library from the command line")
+struct LibraryTests {
+    @Test("POD-8: import, refresh, policy, sync, episodes and status keep a library in step, in JSON too")
+    func wholeLife() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        Feeds.serve("Alpha", 5, on: server)
+        Feeds.serve("Beta", 2, on: server)
+        let library = ["--library", program.library.path, "--json"]
+        let list = try program.file(
+            "list.opml",
+            """
+            <opml version="2.0"><body><outline text="a"><outline type="rss" text="A"
+            xmlUrl="\(server.origin)/Alpha.xml"/></outline><outline type="rss" text="nothing"/>
+            <outline type="rss" text="B" xmlUrl="\(server.origin)/Beta.xml"/></body></opml>
+            """)
+
+        let imported = try await program.run(["import", list] + library)
+        #expect(imported.code == 1)
+        #expect(imported.complaints == "podcast-sync: \(list): outline 3: has no xmlUrl\n")
+        #expect(try imported.json()["added"] as? Int == 2)
+        #expect(server.log.isEmpty)
+
+        let refreshed = try await program.run(["refresh"] + library)
+        #expect(refreshed.code == 0)
+        let feeds = try #require(try refreshed.json()["feeds"] as? [[String: Any]])
+        #expect(feeds.map { $0["newEpisodes"] as? Int } == [5, 2])
+        #expect(server.log.map(\.isConditional) == [false, false])
+
+        let set = try await program.run(["policy", "all", "--feed", "1"] + library).json()
+        #expect((set["feeds"] as? [[String: Any]])?.map { $0["keep"] as? String } == ["all"])
+        let one = try await program.run(["policy", "1"] + library).json()
+        #expect(one["keep"] as? String == "newest 1")
+
+        let wanted = try await program.run(["status"] + library).json()
+        #expect((wanted["feeds"] as? [[String: Any]])?.map { $0["wanted"] as? Int } == [5, 1])
+
+        let before = server.log.count
+        let synced = try await program.run(["sync", "--once"] + library)
+        #expect(synced.code == 0)
+        #expect(try synced.json()["downloaded"] as? Int == 6)
+        #expect(server.log[before...].filter { $0.path.hasSuffix(".xml") }.map(\.status) == [304, 304])
+
+        let listed = try await program.run(["episodes", "2"] + library).json()
+        let beta = try #require(listed["episodes"] as? [[String: Any]])
+        #expect(beta.map { $0["title"] as? String } == ["Part 2", "Part 1"])
+        #expect(beta.map { $0["state"] as? String } == ["downloaded", "none"])
+        #expect(beta.first?["path"] as? String == "Beta/Part 2.mp3")
+        let file = program.library.appendingPathComponent("Beta/Part 2.mp3")
+        #expect(try [UInt8](Data(contentsOf: file)) == Feeds.bytes("Beta", 2))
+    }
+
+    @Test("POD-8: subscribing twice is a notice and no error, and asks the server nothing")
+    func twice() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        Feeds.serve("Alpha", 5, on: server)
+        let arguments = ["subscribe", server.url("/Alpha.xml").absoluteString, "--library", program.library.path]
+        let first = try await program.run(arguments)
+        #expect(first.output == "subscribed: Alpha, 5 episodes\n")
+        let second = try await program.run(arguments)
+        #expect(second.output == "subscribed already: Alpha\n")
+        #expect(second.code == 0)
+        #expect(server.log.count == 1)
+    }
+
+    @Test("POD-11: what a title holds names no folder but the feed's own")
+    func titles() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        let title = "../../outside"
+        server.route("/bad.xml", .text(Feeds.rss("x", 1, on: server).replacing("<title>x</title>", with: "<title>\(title)</title>")))
+        server.route("/media/x/1.mp3", Feeds.media("x", 1))
+        let library = ["--library", program.library.path]
+        _ = try await program.run(["subscribe", server.url("/bad.xml").absoluteString] + library)
+        let synced = try await program.run(["sync", "--once", "--json"] + library)
+        let downloads = try #require(try synced.json()["downloads"] as? [[String: Any]])
+        let path = try #require(downloads.first?["path"] as? String)
+        #expect(path == "-..-outside/Part 1.mp3")
+        #expect(FileManager.default.fileExists(atPath: program.library.path + "/" + path))
+    }
+
+    @Test("The demo needs no network, compares every byte, and ends with its line")
+    func demo() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let result = try await program.run("demo")
+        #expect(result.code == 0)
+        #expect(result.lines.last == "podcast-sync demo: 6 feeds, 28 episodes, 28 downloaded, 0 lost")
+        #expect(result.complaints == "")
+    }
+}

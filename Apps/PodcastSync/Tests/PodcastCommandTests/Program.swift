@@ -1,0 +1,89 @@
+import Foundation
+
+/// The program under test, run as its users run it.
+struct Program {
+    /// What one run came to.
+    struct Result {
+        let code: Int32
+        let output: String
+        let complaints: String
+
+        /// The lines on standard output.
+        var lines: [Substring] { output.split(separator: "\n") }
+        /// The lines on standard error.
+        var complaintLines: [Substring] { complaints.split(separator: "\n") }
+
+        /// The one JSON object on standard output.
+        func json() throws -> [String: Any] {
+            let object = try JSONSerialization.jsonObject(with: Data(output.utf8))
+            guard lines.count == 1, let json = object as? [String: Any] else {
+                throw CocoaError(.coderInvalidValue)
+            }
+            return json
+        }
+    }
+
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("podcast-command-\(UUID().uuidString)", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Where a test keeps its library.
+    var library: URL { folder.appendingPathComponent("library", isDirectory: true) }
+
+    func file(_ name: String, _ text: String) throws -> String {
+        let url = folder.appendingPathComponent(name)
+        try text.write(to: url, atomically: true, encoding: .utf8)
+        return url.path
+    }
+
+    /// Runs the program to its end.
+    ///
+    /// - Parameter during: Called with the process once it runs; its end is waited for after that.
+    func run(
+        _ arguments: String..., during: (Process) async throws -> Void = { _ in }
+    ) async throws -> Result {
+        try await run(arguments, during: during)
+    }
+
+    func run(
+        _ arguments: [String], during: (Process) async throws -> Void = { _ in }
+    ) async throws -> Result {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.environment = ["XDG_DATA_HOME": folder.path + "/data", "TZ": "UTC"]
+        process.standardInput = FileHandle.nullDevice
+        let run = UUID().uuidString
+        let (output, complaints) = (try sink(run + ".out"), try sink(run + ".err"))
+        process.standardOutput = output.handle
+        process.standardError = complaints.handle
+        let (ended, end) = AsyncStream<Void>.makeStream()
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+        try await during(process)
+        for await _ in ended {}
+        return Result(
+            code: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+            output: try String(contentsOf: output.url, encoding: .utf8),
+            complaints: try String(contentsOf: complaints.url, encoding: .utf8))
+    }
+
+    private func sink(_ name: String) throws -> (url: URL, handle: FileHandle) {
+        let url = folder.appendingPathComponent(name)
+        try Data().write(to: url)
+        return (url, try FileHandle(forWritingTo: url))
+    }
+
+    /// Built beside the tests, since they depend on it.
+    private static let executable: URL = {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+        return folder.appendingPathComponent("podcast-sync")
+    }()
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("How the program is called")
+struct UsageTests {
+    @Test(
+        "Bad usage is one line on standard error that says what and where, and exits 2",
+        arguments: [
+            (["frobnicate"], "podcast-sync: 'frobnicate': there is no such command; see podcast-sync --help"),
+            ([], "podcast-sync: the command line: no command; see podcast-sync --help"),
+            (
+                ["sync", "--once", "--fast"],
+                "podcast-sync: sync: takes no option '--fast'; see podcast-sync sync --help"
+            ),
+            (["sync"], "podcast-sync: sync: needs --once; see podcast-sync sync --help"),
+            (["subscribe"], "podcast-sync: subscribe: needs URL; see podcast-sync subscribe --help"),
+            (
+                ["subscribe", "ftp://example.com/feed"],
+                "podcast-sync: subscribe: 'ftp://example.com/feed' is no http or https address; "
+                    + "see podcast-sync subscribe --help"
+            ),
+            (["status", "x"], "podcast-sync: status: 'x' is one too many; see podcast-sync status --help"),
+            (
+                ["sync", "--once", "--jobs", "none"],
+                "podcast-sync: sync: --jobs needs a number from 1 up, not 'none'; "
+                    + "see podcast-sync sync --help"
+            ),
+            (
+                ["policy", "some"],
+                "podcast-sync: policy: 'some' is neither all, default, nor a number from 0 up; "
+                    + "see podcast-sync policy --help"
+            ),
+            (["sync", "--library"], "podcast-sync: sync: --library needs DIR; see podcast-sync sync --help"),
+            (
+                ["sync", "--once=yes"],
+                "podcast-sync: sync: --once takes no value; see podcast-sync sync --help"
+            ),
+        ])
+    func usage(arguments: [String], message: String) async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let result = try await program.run(arguments)
+        #expect(result.code == 2)
+        #expect(result.complaints == message + "\n")
+        #expect(result.output == "")
+    }
+
+    @Test("Every command of the overview takes --help, which shows --json and exits 0")
+    func help() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let overview = try await program.run("--help")
+        #expect(overview.code == 0)
+        let commands = overview.lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+        #expect(
+            commands == [
+                "subscribe", "import", "refresh", "sync", "episodes", "policy", "status", "serve", "demo",
+            ])
+        for command in commands {
+            let result = try await program.run(String(command), "--help")
+            #expect(result.code == 0)
+            #expect(result.output.hasPrefix("usage: podcast-sync \(command)"))
+            #expect(result.output.contains("--json"))
+            #expect(result.complaints == "")
+        }
+    }
+
+    @Test("A command that only looks makes no library, and says that there is none", arguments: ["status", "episodes"])
+    func noLibrary(command: String) async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let result = try await program.run(command, "--library", program.library.path)
+        #expect(result.code == 3)
+        #expect(
+            result.complaints == "podcast-sync: \(program.library.path): there is no library; "
+                + "subscribe to a feed first, or give another --library\n")
+        #expect(!FileManager.default.fileExists(atPath: program.library.path))
+    }
+
+    @Test("Without --library the library is podcast-sync in $XDG_DATA_HOME")
+    func standardLibrary() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        _ = try await program.run("policy", "7")
+        let status = try await program.run("status", "--json").json()
+        #expect(status["library"] as? String == program.folder.path + "/data/podcast-sync")
+    }
+}

@@ -1,0 +1,132 @@
+import CogGraph
+import CogTesting
+import Foundation
+import PodcastModel
+import Testing
+
+@testable import PodcastSync
+
+@MainActor
+@Suite("The desired set")
+struct DesiredTests {
+    private let start = Date(timeIntervalSince1970: 1_700_000_000)
+    private let feed = FeedID(1)
+
+    @Test("POD-2: a missing or future date counts as first seen, and widens nothing")
+    func order() {
+        let cogs = context(keep: .newest(2)) { c in
+            c[_episodesCogs[feed]] = [
+                episode(1, day: -1), episode(2, day: nil, seen: -5), episode(3, day: 400, seen: -3),
+                episode(4, day: -2),
+            ]
+        }
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1, 4])
+    }
+
+    @Test("POD-1: of two episodes over one enclosure one is downloaded, and both are done with it")
+    func shared() throws {
+        let cogs = context(keep: .all) { c in
+            c[_episodesCogs[feed]] = [episode(1, file: "a"), episode(2, file: "a"), episode(3, file: "b")]
+        }
+        let jobs = cogs.peek(admittedDownloadsCog)
+        #expect(jobs.map(\.id.rawValue) == [3, 2])
+        let job = try #require(jobs.last)
+        #expect(job.sharing.map(\.rawValue) == [1, 2])
+        cogs.follow(ended(job, .downloaded(fileName: "a.mp3", bytes: 1)))
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3])
+    }
+
+    @Test("POD-10: a failed download is wanted again when its time has come, not before")
+    func failed() {
+        let cogs = context(keep: .all) { c in
+            c[_episodesCogs[feed]] = [episode(1), episode(2)]
+            c[_downloadStateCogs[EpisodeID(1)]] = .failed(reason: "x", nextAttemptAt: start.addingTimeInterval(60))
+            c[_downloadStateCogs[EpisodeID(2)]] = .failed(reason: "x", nextAttemptAt: start)
+        }
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2])
+        cogs.turn(_nowCog, to: start.addingTimeInterval(60))
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2, 1])
+    }
+
+    @Test("A feed that is still to be refreshed wants no download: the refresh may change what is newest")
+    func refreshFirst() {
+        let cogs = context(keep: .newest(1)) { c in
+            c[_episodesCogs[feed]] = [episode(1, day: -9)]
+            c[_refreshStateCogs[feed]] = .due
+        }
+        #expect(cogs.peek(episodesToDownloadCog) == [])
+        #expect(cogs.peek(admittedTransfersCog).map(\.id) == [.refresh(feed)])
+        let episodes = [episode(1, day: -9), episode(2, day: -1)]
+        cogs.finishRefresh(.updated(self.subscription, episodes, newEpisodes: 1, warnings: []))
+        #expect(cogs.peek(admittedTransfersCog).map(\.id) == [.download(EpisodeID(2))])
+    }
+
+    @Test("Progress moves no transfer")
+    func progress() {
+        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [episode(1), episode(2)] }
+        let before = cogs.peek(admittedDownloadsCog)
+        for percent in 0...100 { cogs.follow(.progress(EpisodeID(1), percent: percent)) }
+        #expect(cogs.peek(admittedDownloadsCog) == before)
+    }
+
+    @Test("POD-4: what the feed no longer has, or was skipped, is not wanted")
+    func absent() {
+        let cogs = context(keep: .all) { c in
+            var gone = episode(1)
+            gone.absent = true
+            c[_episodesCogs[feed]] = [gone, episode(2), episode(3)]
+            c[_downloadStateCogs[EpisodeID(2)]] = .skipped
+        }
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3])
+    }
+
+    @Test("Once the store fails nothing is wanted, and the run has its error")
+    func storeFailure() {
+        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [episode(1)] }
+        #expect(cogs.peek(runStatusCog) == .working)
+        let error = PodcastError(.store, "no space left", at: "/library")
+        cogs.follow(.storeFailed(error))
+        #expect(cogs.peek(admittedTransfersCog) == [])
+        #expect(cogs.peek(runStatusCog) == .failed(error))
+    }
+
+    @Test("A refresh does not take back what a download did meanwhile")
+    func staleRefresh() throws {
+        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [episode(1)] }
+        let job = try #require(cogs.peek(admittedDownloadsCog).first)
+        cogs.follow(ended(job, .downloaded(fileName: "a", bytes: 1)))
+        cogs.finishRefresh(.updated(subscription, [episode(1), episode(2)], newEpisodes: 1, warnings: []))
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2])
+    }
+
+    private var subscription: Feed {
+        Feed(id: feed, url: URL(filePath: "/feed"), title: "Feed", folder: "Feed")
+    }
+
+    private func context(keep: Policy.Keep, _ fill: @escaping @MainActor (inout Writer) -> Void) -> Cogs {
+        let cogs = Cogs.forTesting()
+        cogs.turn { c in
+            c[_feedsCog] = [self.subscription]
+            c[_policiesCog] = Policies(global: Policy(keep: keep))
+            c[_nowCog] = self.start
+            c[_wantsDownloadsCog] = true
+            fill(&c)
+        }
+        return cogs
+    }
+
+    private func episode(_ id: Int64, day: Int? = 0, seen: Int = 0, file: String? = nil) -> Episode {
+        func date(_ day: Int) -> Date { start.addingTimeInterval(Double(day) * 86_400) }
+        return Episode(
+            id: EpisodeID(id), feed: feed, identity: "\(id)", title: "\(id)", published: day.map(date),
+            firstSeen: date(seen), enclosureURL: URL(string: "http://example.com/\(file ?? "\(id)").mp3"))
+    }
+
+    private func ended(_ job: DownloadJob, _ state: DownloadState) -> DownloadEvent {
+        .ended(
+            job, state,
+            DownloadResult(
+                episode: job.id, title: job.episode.title,
+                outcome: .downloaded(path: "a", bytes: 1, fetchedBytes: 1)))
+    }
+}
