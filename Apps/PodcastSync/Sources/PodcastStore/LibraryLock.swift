@@ -22,7 +22,7 @@ public final class LibraryLock: Sendable {
                 holder.isEmpty ? "another process" : holder.trimmingCharacters(in: .whitespacesAndNewlines)
             throw PodcastError(
                 .store, "the library is in use by \(who)", at: directory.path,
-                advice: "wait with --wait or stop that process")
+                advice: "try again when it has ended")
         }
         let text = Array("process \(getpid()) (\(command))\n".utf8)
         guard ftruncate(file, 0) == 0, pwrite(file, text, text.count, 0) == text.count else {
