@@ -2,6 +2,8 @@
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let mainActor: SwiftSetting = .defaultIsolation(MainActor.self)
+let nonsending: SwiftSetting = .enableUpcomingFeature("NonisolatedNonsendingByDefault")
 
 let package = Package(
     name: "cog",
@@ -54,6 +56,19 @@ let package = Package(
         .testTarget(
             name: "CogTestingTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/CogTestingTests", swiftSettings: strict),
+
+        .testTarget(
+            name: "NonisolatedLeg", dependencies: ["CogTesting"],
+            path: "Tests/legs/NonisolatedLeg", swiftSettings: strict),
+        .testTarget(
+            name: "NonisolatedNonsendingLeg", dependencies: ["CogTesting"],
+            path: "Tests/legs/NonisolatedNonsendingLeg", swiftSettings: strict + [nonsending]),
+        .testTarget(
+            name: "MainActorLeg", dependencies: ["CogTesting"],
+            path: "Tests/legs/MainActorLeg", swiftSettings: strict + [mainActor]),
+        .testTarget(
+            name: "MainActorNonsendingLeg", dependencies: ["CogTesting"],
+            path: "Tests/legs/MainActorNonsendingLeg", swiftSettings: strict + [mainActor, nonsending]),
 
         .systemLibrary(
             name: "CSQLite", path: "Apps/PodcastSync/Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

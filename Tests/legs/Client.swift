@@ -1,0 +1,165 @@
+// One client, compiled in four legs: both default isolations, each with and without
+// NonisolatedNonsendingByDefault. It annotates only what a client of either isolation must.
+import CogGraph
+import CogMechanisms
+import CogTesting
+import Testing
+
+// State
+
+private struct Reading: Equatable {
+    var degrees: Int
+}
+
+private struct ZipCode: Hashable, ExpressibleByStringLiteral {
+    let digits: String
+
+    init(stringLiteral digits: String) { self.digits = digits }
+}
+
+/// Neither Sendable nor Equatable: every write of one is a change.
+private final class Draft {
+    var text = ""
+}
+
+private let _zipCog = Cog<ZipCode?>.Manual(name: "zip") { nil }
+private let zipCog = _zipCog.readOnly
+private let _readingsCogs = CogBox<Reading?, ZipCode>.Manual(name: "readings") { nil }
+private let draftCog = Cog<Draft>.Manual(name: "draft") { Draft() }
+private let hereCog = Cog(name: "here") { c -> Reading? in
+    guard let zip = c[zipCog] else { return nil }
+    return c[_readingsCogs[zip]]
+}
+private let isNiceCog = Cog(name: "isNice") { c in
+    let reading = c[hereCog]
+    return (reading?.degrees ?? 0) > 70
+}
+
+private enum Warmest {
+    static let everCog = Cog(name: "warmest") { c in
+        max(c.curr(Int.self) ?? 0, c[hereCog]?.degrees ?? 0)
+    }
+    static let tenthsCogs = CogBox<Int, Int>(equals: { $0 / 10 == $1 / 10 }) { c, n in
+        c[everCog] + n
+    }
+}
+
+// Operations
+
+extension CogOps {
+    fileprivate func move(to zip: ZipCode?) {
+        turn(_zipCog, to: zip)
+    }
+
+    fileprivate func record(_ degrees: Int, in zip: ZipCode) {
+        turn { c in
+            c[_readingsCogs[zip], default: Reading(degrees: 0)].degrees = degrees
+        }
+    }
+
+    fileprivate func refresh(_ zip: ZipCode, from station: Station) async {
+        let degrees = await station.degrees(of: zip.digits)
+        record(degrees, in: zip)
+    }
+}
+
+extension Writer {
+    /// A client's own sugar over the writer's subscript.
+    fileprivate subscript<R: CogWritable, Wrapped>(
+        source: R, default fallback: Wrapped
+    ) -> Wrapped where R.Value == Wrapped? {
+        get { self[source] ?? fallback }
+        nonmutating set { self[source] = newValue }
+    }
+}
+
+/// A service that is nowhere in particular, as most are.
+private struct Station: Sendable {
+    nonisolated func degrees(of zip: String) async -> Int { zip.count * 20 }
+}
+
+// Side effects
+
+private struct WeatherMechanism: Mechanism {
+    let log: Log
+    let station: Station
+    let clock: any Clock<Duration>
+
+    func operate(_ m: MechanismController) {
+        m.watch(isNiceCog, initial: .skip, name: "alert") { was, nice in
+            log.add("nice \(was)→\(nice)")
+        }
+        m.watch(Warmest.tenthsCogs[0], initial: .run) { _, warmest in
+            log.add("warmest \(warmest)")
+        }
+        m.run(name: "where") { c in
+            log.add("in \(c[zipCog]?.digits ?? "nowhere")")
+            if c.peek(isNiceCog) { m.turn { t in t[draftCog] = Draft() } }
+        }
+        m.task(name: "hourly") { [weak m] in
+            while true {
+                try await clock.sleep(for: .seconds(3_600))
+                guard let m, let zip = m.peek(zipCog) else { return }
+                await m.refresh(zip, from: station)
+                log.add("refreshed")
+            }
+        }
+    }
+}
+
+@MainActor
+private final class Log {
+    private(set) var lines: [String] = []
+
+    func add(_ line: String) { lines.append(line) }
+
+    func take() -> [String] {
+        defer { lines = [] }
+        return lines
+    }
+}
+
+@MainActor
+@Suite("A client in each isolation")
+struct ClientTests {
+    @Test("LEG-1: declarations, turns, reactions, tasks and contexts behave the same in each leg")
+    func whole() async throws {
+        let (log, clock) = (Log(), TestClock())
+        let mechanism = WeatherMechanism(log: log, station: Station(), clock: clock)
+        let cogs = Cogs.forTesting(
+            seeding: { cogs in cogs.record(50, in: "8001") }, mechanisms: [mechanism])
+        #expect(log.take() == ["warmest 0", "in nowhere"])
+
+        cogs.move(to: "8001")
+        #expect(log.take() == ["warmest 50", "in 8001"])
+        cogs.record(55, in: "8001")
+        #expect(log.take() == [])
+        cogs.record(75, in: "8001")
+        #expect(log.take() == ["nice false→true", "warmest 75"])
+
+        cogs.turn { [cogs] c in
+            c[_zipCog] = "9000"
+            cogs.record(10, in: "9000")
+            #expect(c[_readingsCogs["9000"]] == Reading(degrees: 10))
+            #expect(cogs.peek(hereCog) == Reading(degrees: 75))
+        }
+        #expect(cogs.peek(Warmest.everCog) == 75)
+        #expect(log.take() == ["nice true→false", "in 9000"])
+
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(3_600))
+        try await clock.waitForScheduledSleep()
+        #expect(cogs.peek(hereCog) == Reading(degrees: 80))
+        #expect(log.take() == ["nice false→true", "warmest 80", "refreshed"])
+        clock.finish()
+    }
+
+    @Test("LEG-1: a context dropped from another isolation is torn down in each leg")
+    func teardown() async {
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            let cogs = Cogs.forTesting()
+            cogs.onTearDown { done.resume() }
+            Task.detached { [cogs] in withExtendedLifetime(cogs) {} }
+        }
+    }
+}
