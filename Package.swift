@@ -56,6 +56,9 @@ let package = Package(
         .testTarget(
             name: "CogTestingTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/CogTestingTests", swiftSettings: strict),
+        .testTarget(
+            name: "SeedSamplesTests", dependencies: ["CogTesting"],
+            path: "Packages/CogTesting/Tests/SeedSamplesTests", swiftSettings: strict),
 
         .testTarget(
             name: "NonisolatedLeg", dependencies: ["CogTesting"],

@@ -20,6 +20,9 @@ let package = Package(
         .testTarget(
             name: "CogTestingTests", dependencies: ["CogTesting"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "SeedSamplesTests", dependencies: ["CogTesting"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
 )

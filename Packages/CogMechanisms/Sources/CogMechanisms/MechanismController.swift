@@ -30,7 +30,7 @@ public final class MechanismController: CogOps {
     ///
     /// - Parameters:
     ///   - initial: Whether the current value is delivered at once.
-    ///   - name: Names the reaction under the mechanism; by default "watch".
+    ///   - name: Names the reaction under the mechanism; by default the cog's label.
     ///   - deliver: Runs in the flush; what it reads is no dependency (REACT-6).
     public func watch<R: CogReadable>(
         _ reference: R, initial: Initial, name: String? = nil,
@@ -38,7 +38,7 @@ public final class MechanismController: CogOps {
     ) {
         guard let context = liveContext else { return }
         var last: R.Value?
-        let reaction = context.register(compose(name ?? "watch")) { c in
+        let reaction = context.register(compose(name ?? reference.address.label)) { c in
             let value = c[reference]
             let old = last
             last = value
@@ -87,6 +87,17 @@ public final class MechanismController: CogOps {
                 """)
         }
         return context.peek(reference)
+    }
+
+    /// Runs `body` if the scope has not ended, for work that has to read before it goes on.
+    ///
+    /// It checks once, at entry: a turn inside `body` may retire the scope, and a check made
+    /// before a suspension says nothing about what follows it.
+    ///
+    /// - Parameter body: Is given this controller.
+    /// - Returns: What `body` gave, or nil, with nothing run, once the scope has ended.
+    public func ifLive<Result>(_ body: (MechanismController) -> Result) -> Result? {
+        scope.isRetired ? nil : body(self)
     }
 
     /// Inert once the scope has retired; a turn that waits is dropped if the scope retires

@@ -27,6 +27,23 @@ struct MechanismTests {
         #expect(log == ["run 0→0", "skip 0→2", "run 0→2"])
     }
 
+    #if DEBUG
+        @Test("MECH-2: a watch without a name goes by its cog's label and key")
+        func watchName() {
+            var warnings: [String] = []
+            let box = CogBox<Int, String>.Manual(name: "count") { 0 }
+            let cogs = assemble(
+                Scripted("W") { m in
+                    m.watch(box["k"], initial: .skip) { _, n in
+                        if n < 70 { m.turn(box["k"], to: n + 1, name: "step") }
+                    }
+                })
+            cogs.context.onDiagnostic = { warnings.append($0) }
+            cogs.turn(box["k"], to: 1)
+            #expect(warnings.first?.contains("W.count[k] → step") == true)
+        }
+    #endif
+
     @Test("MECH-3: a mechanism goes by its type's name less Mechanism")
     func defaultName() {
         #expect(PlainMechanism().name == "Plain")
@@ -86,6 +103,23 @@ struct MechanismTests {
         await Task { @MainActor in }.value
         #expect(log == ["run 0", "run 1"])
         #expect(cogs.peek(source) == 2)
+    }
+
+    @Test("MECH-6: ifLive answers while the scope lives, and is nil and inert after")
+    func ifLive() {
+        let kept = Kept()
+        var entered = 0
+        let source = source
+        let cogs = assemble(Scripted("Old") { kept.controller = $0 })
+        let read: @MainActor (MechanismController) -> Int = { m in
+            entered += 1
+            return m.peek(source)
+        }
+        #expect(kept.controller?.ifLive(read) == 0)
+        kept.controller?.scope.tearDown()
+        #expect(kept.controller?.ifLive(read) == Int?.none)
+        #expect(entered == 1)
+        withExtendedLifetime(cogs) {}
     }
 
     @Test("MECH-6: a turn that waits is dropped when its scope retires before its time")

@@ -27,6 +27,14 @@ public struct CogAddress<Value, Key: Hashable> {
     }
 }
 
+extension CogAddress {
+    /// What messages call the state: its declaration's label, with the key if it has one (DECL-6).
+    @_spi(Mechanisms)
+    public var label: String {
+        Key.self == Unkeyed.self ? family.label : "\(family.label)[\(key)]"
+    }
+}
+
 /// A view of a source that can be read and not written (DECL-1).
 @frozen
 public struct ReadOnlyCog<Source: CogWritable>: CogReadable {
