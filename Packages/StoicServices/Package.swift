@@ -1,19 +1,26 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
 let package = Package(
     name: "StoicServices",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [.library(name: "StoicServices", targets: ["StoicServices"])],
     dependencies: [.package(path: "../CogTesting")],
     targets: [
-        .target(name: "StoicServices", swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "StoicServices", swiftSettings: strict),
+        .executableTarget(
+            name: "SignalChild",
+            dependencies: [
+                "StoicServices", .product(name: "TestClocks", package: "CogTesting"),
+            ], path: "Tests/SignalChild", swiftSettings: strict),
         .testTarget(
             name: "StoicServicesTests",
             dependencies: [
-                "StoicServices", .product(name: "TestClocks", package: "CogTesting"),
+                "StoicServices", "SignalChild", .product(name: "TestClocks", package: "CogTesting"),
             ],
-            swiftSettings: [.treatAllWarnings(as: .error)]),
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

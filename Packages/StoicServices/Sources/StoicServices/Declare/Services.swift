@@ -1,20 +1,26 @@
 /// The started services that one reader declared.
 ///
-/// Reading a key outside the reader's `needs` traps. Rule: SVC-3.
+/// A factory's `Services` holds what is in its `needs`; the body's holds everything. It may be
+/// kept and read later, from any isolation. Rules: seed, SVC-3.
 public struct Services: Sendable {
-    let reader: AnyServiceKey?
-    let values: [AnyServiceKey: any Sendable]
+    let reader: ServiceReader
 
-    /// The value of `key`. Traps when the reader did not declare it. Complexity: O(1).
+    /// The value of `key`.
+    ///
+    /// Traps when the reader did not declare `key`, naming the line to add, and when the
+    /// stop of `key` has begun, unless the reader was abandoned. Complexity: O(1).
     public subscript<Value>(key: ServiceKey<Value>) -> Value {
-        if let value = values[key.any] as? Value { return value }
-        guard let reader else {
-            fatalError(
-                "The body reads service “\(key.name)” (\(Value.self)), which the graph does not "
-                    + "provide. Add `Provide(ServiceKey<\(Value.self)>(\"\(key.name)\"), …)`.")
+        guard let position = reader.positions[key.any] else {
+            fatalError(reader.undeclared(key))
         }
-        fatalError(
-            "Service “\(reader)” reads “\(key.name)” without declaring it. Add "
-                + "`ServiceKey<\(Value.self)>(\"\(key.name)\").any` to `needs` of “\(reader)”.")
+        switch reader.read(position) {
+        case .value(let value as Value): return value
+        case .value, .missing:
+            fatalError("\(reader) reads service “\(key.name)”, which has not started.")
+        case .stopBegan:
+            fatalError(
+                "\(reader) reads service “\(key.name)” after its stop began. End that use first: "
+                    + "in the body, or in the stop of a service that needs “\(key.name)”.")
+        }
     }
 }

@@ -4,6 +4,7 @@ struct ServicePlan: Sendable {
     let needs: [[Int]]
     let dependents: [[Int]]
     let order: [Int]
+    let positions: [AnyServiceKey: Int]
 
     init(_ services: [Provide]) throws(ServiceGraphError) {
         var positions: [AnyServiceKey: Int] = [:]
@@ -50,6 +51,7 @@ struct ServicePlan: Sendable {
         if !sorted.isEmpty { throw .several(sorted) }
         (self.services, self.needs, self.dependents, self.order) =
             (services, needs, dependents, order)
+        self.positions = positions
     }
 
     /// Follows needs from each suspect until a walk meets itself: each cycle once, no recursion.

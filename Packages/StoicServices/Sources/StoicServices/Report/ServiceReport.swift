@@ -1,33 +1,52 @@
 /// What became of every service of one run, in declaration order. Rule: SVC-7.
-public struct ServiceReport: Sendable, CustomStringConvertible {
+public struct ServiceReport: Sendable {
     /// Where one service stood when the run ended.
     public enum Outcome: Sendable {
         case notStarted
         case startCancelled
         case startFailed(any Error)
+        /// Its start ignored being cancelled, and may still run.
         case startAbandoned
         case stopped
         case stopFailed(any Error)
+        /// Its stop ignored being cancelled, and may still run.
         case stopAbandoned
+        /// It started, and the budget did not reach its stop.
         case skipped
+
+        /// Whether the service had a value.
+        var hasStarted: Bool {
+            switch self {
+            case .notStarted, .startCancelled, .startFailed, .startAbandoned: false
+            case .stopped, .stopFailed, .stopAbandoned, .skipped: true
+            }
+        }
+    }
+
+    /// When something began and when it ended, counted from the run's beginning.
+    public struct Span: Hashable, Sendable {
+        public let began: Duration
+        /// `nil` while it runs.
+        public let ended: Duration?
     }
 
     /// One service's part in the run.
     public struct Entry: Sendable {
         public let key: AnyServiceKey
         public let outcome: Outcome
+        /// What became of a start or stop that overran its time, when it ended after all.
+        public let late: Outcome?
+        public let start: Span?
+        public let stop: Span?
+        /// The services whose start this one waited for.
         public let waitedFor: [AnyServiceKey]
     }
 
-    public let exit: Exit
+    /// The graph's label.
+    public let label: String
+    /// What ended the run.
+    public let reason: Exit.Reason
     public let entries: [Entry]
-
-    public var description: String {
-        (["exit: \(exit)"]
-            + entries.map { entry in
-                "\(entry.key): \(entry.outcome)"
-                    + (entry.waitedFor.isEmpty
-                        ? "" : " (waited for \(entry.waitedFor.map(\.name).joined(separator: ", ")))")
-            }).joined(separator: "\n")
-    }
+    /// What the run's author should look at, though nothing failed. Rule: SVC-3.
+    public let warnings: [String]
 }

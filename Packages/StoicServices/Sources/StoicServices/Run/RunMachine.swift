@@ -1,188 +1,105 @@
-/// Decides what a run does next; performs nothing, and holds no user code.
-struct RunMachine {
-    enum Timer: Hashable { case start(Int), startGrace(Int), stop(Int), stopGrace(Int), budget }
+/// Decides what a run does next; performs nothing, and holds no user code but in its plan.
+///
+/// It is told each event with its time and answers with actions to perform in order. Times
+/// count from the run's beginning, and never go back.
+struct RunMachine: Sendable {
     enum Event {
         case begin
         case started(Int)
         case startThrew(Int, any Error)
         case stopped(Int, (any Error)?)
         case cancelled(CancellationCause)
-        case bodyEnded(Exit)
+        /// Time is short: end within the grace.
+        case hurried
+        case bodyEnded((any Error)?)
         case fired(Timer)
     }
+
     enum Action {
-        case start(Int), cancelStart(Int)
-        case stop(Int, Exit), cancelStop(Int)
-        case arm(Timer, Duration), disarm(Timer)
-        case runBody, finish
+        case start(Int)
+        case cancelStart(Int)
+        case stop(Int, Exit)
+        case cancelStop(Int)
+        /// Nobody waits for this service's task any more.
+        case abandon(Int)
+        case arm(Timer, at: Duration)
+        case disarm(Timer)
+        case runBody, cancelBody
+        case tell(ServiceEvent)
+        case finish
     }
-    enum State {
-        case waiting, starting, started, stopping
-        case ended(ServiceReport.Outcome)
+
+    enum Timer: Hashable {
+        case start(Int)
+        case startGrace(Int)
+        case stop(Int)
+        case stopGrace(Int)
+        case budget
     }
+
     enum Phase { case starting, body, rollingBack, stopping, done }
 
     let plan: ServicePlan
-    let exitBudget: Duration
-    let stopTimeout: Duration
-    let grace: Duration
-    private(set) var phase = Phase.starting
-    private(set) var failure: (index: Int, error: any Error)?
-    private(set) var exit = Exit.completed
-    private var states: [State]
-    private var unmet: [Int]
-    private var completed: [Int] = []
-    private var running: Set<Int> = []
-    private var current: Int?
+    let limits: RunLimits
+    var phase = Phase.starting
+    var hasBegun = false
+    var isHurried = false
+    /// What ended the run, first in time; the body's own error replaces a cancellation.
+    var reason: Exit.Reason?
+    var failure: (index: Int, error: any Error)?
+    var records: [ServiceRecord]
+    var unmet: [Int]
+    /// Started and not yet being stopped, in the order their starts completed.
+    var completed: [Int] = []
+    var startedCount = 0
+    var runningStarts = 0
+    var runningStops = 0
+    /// Of these, the ones that stop the late value of an abandoned start, beside the others.
+    var strayStops = 0
+    /// When everything has to be over.
+    var end = Duration.zero
+    /// What each waiting stop keeps of the budget.
+    var reserve = Duration.zero
+    var now = Duration.zero
+    private var actions: [Action] = []
 
-    init(plan: ServicePlan, exitBudget: Duration, stopTimeout: Duration, grace: Duration) {
-        (self.plan, self.exitBudget) = (plan, exitBudget)
-        (self.stopTimeout, self.grace) = (stopTimeout, grace)
-        states = Array(repeating: .waiting, count: plan.services.count)
+    init(plan: ServicePlan, limits: RunLimits) {
+        (self.plan, self.limits) = (plan, limits)
+        records = Array(repeating: ServiceRecord(), count: plan.services.count)
         unmet = plan.needs.map(\.count)
     }
 
-    mutating func handle(_ event: Event) -> [Action] {
+    mutating func handle(_ event: Event, at time: Duration) -> [Action] {
+        now = max(now, time)
         switch event {
-        case .begin:
-            // A cancellation may have ended the run before it began.
-            guard phase == .starting else { return [.finish] }
-            let ready = plan.services.indices.filter { unmet[$0] == 0 }
-            var actions: [Action] = []
-            for index in ready { actions += start(index) }
-            return actions + bodyIfReady()
-        case .started(let index): return started(index)
-        case .startThrew(let index, let error):
-            guard running.remove(index) != nil else { return [] }
-            let timers: [Action] = [.disarm(.start(index)), .disarm(.startGrace(index))]
-            if phase == .starting { return timers + fail(index, error) }
-            if failure?.index != index {
-                states[index] = .ended(
-                    error is CancellationError ? .startCancelled : .startFailed(error))
-            }
-            return timers + stopIfSettled()
-        case .stopped(let index, let error):
-            guard current == index else { return [] }
-            states[index] = .ended(error.map { .stopFailed($0) } ?? .stopped)
-            return [.disarm(.stop(index)), .disarm(.stopGrace(index))] + stopNext()
-        case .cancelled(let cause):
-            guard phase == .starting else { return [] }
-            return rollBack(.cancelled(cause))
-        case .bodyEnded(let exit):
-            self.exit = exit
-            phase = .stopping
-            return [.arm(.budget, exitBudget)] + stopNext()
-        case .fired(let timer): return fired(timer)
+        case .begin: begin()
+        case .started(let index): started(index)
+        case .startThrew(let index, let error): startThrew(index, error)
+        case .stopped(let index, let error): stopped(index, error)
+        case .cancelled(let cause): cancelled(cause)
+        case .hurried: hurry()
+        case .bodyEnded(let error): bodyEnded(error)
+        case .fired(let timer): fired(timer)
         }
+        defer { actions = [] }
+        return actions
     }
 
-    private mutating func start(_ index: Int) -> [Action] {
-        states[index] = .starting
-        running.insert(index)
-        return [.start(index), .arm(.start(index), plan.services[index].startTimeout)]
+    mutating func act(_ action: Action) { actions.append(action) }
+
+    mutating func tell(_ kind: ServiceEvent.Kind) {
+        actions.append(.tell(ServiceEvent(time: now, kind: kind)))
     }
 
-    private mutating func bodyIfReady() -> [Action] {
-        guard completed.count == states.count, phase == .starting else { return [] }
-        phase = .body
-        return [.runBody]
-    }
+    func key(_ index: Int) -> AnyServiceKey { plan.services[index].key }
 
-    private mutating func started(_ index: Int) -> [Action] {
-        guard running.remove(index) != nil else {
-            // An abandoned start came late: nobody else will ever stop its value.
-            return [.stop(index, exit)]
-        }
-        states[index] = .started
-        completed.append(index)
-        var actions: [Action] = [.disarm(.start(index)), .disarm(.startGrace(index))]
-        guard phase == .starting else { return actions + stopIfSettled() }
-        for dependent in plan.dependents[index] {
-            unmet[dependent] -= 1
-            if unmet[dependent] == 0 { actions += start(dependent) }
-        }
-        return actions + bodyIfReady()
-    }
-
-    private mutating func fail(_ index: Int, _ error: any Error) -> [Action] {
-        failure = (index, error)
-        states[index] = .ended(.startFailed(error))
-        return rollBack(.cancelled(.startFailed(plan.services[index].key)))
-    }
-
-    private mutating func rollBack(_ exit: Exit) -> [Action] {
-        (phase, self.exit) = (.rollingBack, exit)
-        var actions: [Action] = [.arm(.budget, exitBudget)]
-        for index in running.sorted() {
-            actions += [
-                .cancelStart(index), .disarm(.start(index)), .arm(.startGrace(index), grace),
-            ]
-        }
-        return actions + stopIfSettled()
-    }
-
-    private mutating func stopIfSettled() -> [Action] {
-        guard running.isEmpty, phase == .rollingBack else { return [] }
-        phase = .stopping
-        return stopNext()
-    }
-
-    private mutating func stopNext() -> [Action] {
-        current = completed.popLast()
-        guard let index = current else {
-            phase = .done
-            return [.disarm(.budget), .finish]
-        }
-        states[index] = .stopping
-        let limit = min(plan.services[index].stopTimeout ?? stopTimeout, exitBudget)
-        return [.stop(index, exit), .arm(.stop(index), limit)]
-    }
-
-    private mutating func fired(_ timer: Timer) -> [Action] {
+    private mutating func fired(_ timer: Timer) {
         switch timer {
-        case .start(let index):
-            guard phase == .starting, running.contains(index) else { return [] }
-            return fail(index, StartTimedOut(after: plan.services[index].startTimeout))
-        case .startGrace(let index):
-            guard running.remove(index) != nil else { return [] }
-            states[index] = .ended(.startAbandoned)
-            return stopIfSettled()
-        case .stop(let index):
-            guard current == index else { return [] }
-            return [.cancelStop(index), .arm(.stopGrace(index), grace)]
-        case .stopGrace(let index):
-            guard current == index else { return [] }
-            states[index] = .ended(.stopAbandoned)
-            return stopNext()
-        case .budget:
-            guard phase == .stopping || phase == .rollingBack else { return [] }
-            for index in running { states[index] = .ended(.startAbandoned) }
-            for index in completed { states[index] = .ended(.skipped) }
-            var actions: [Action] = []
-            if let current {
-                states[current] = .ended(.stopAbandoned)
-                actions.append(.cancelStop(current))
-            }
-            (running, completed, current, phase) = ([], [], nil, .done)
-            return actions + [.finish]
+        case .start(let index): startTimedOut(index)
+        case .startGrace(let index): abandonStart(index)
+        case .stop(let index): cancelStop(index)
+        case .stopGrace(let index): abandonStop(index)
+        case .budget: budgetSpent()
         }
     }
-
-    var report: ServiceReport {
-        ServiceReport(
-            exit: exit,
-            entries: plan.services.indices.map { index in
-                var outcome = ServiceReport.Outcome.notStarted
-                if case .ended(let end) = states[index] { outcome = end }
-                return .init(
-                    key: plan.services[index].key, outcome: outcome,
-                    waitedFor: plan.needs[index].map { plan.services[$0].key })
-            })
-    }
-}
-
-/// A start did not return within its `startTimeout`. Rule: SVC-4.
-public struct StartTimedOut: Error, CustomStringConvertible {
-    public let after: Duration
-    public var description: String { "timed out after \(after)" }
 }

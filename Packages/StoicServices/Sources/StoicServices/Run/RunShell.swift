@@ -1,79 +1,109 @@
-/// Performs what the machine decides; user code runs on tasks of its own, never in here.
-actor RunShell {
-    private var machine: RunMachine
-    private let clock: any Clock<Duration>
-    private var values: [AnyServiceKey: any Sendable] = [:]
-    private var starts: [Int: Task<Void, Never>] = [:]
-    private var stops: [Int: Task<Void, Never>] = [:]
-    private var timers: [RunMachine.Timer: Task<Void, Never>] = [:]
-    private var waiter: CheckedContinuation<Void, Never>?
-    private var isReady = false
+import Synchronization
 
-    init(machine: RunMachine, clock: any Clock<Duration>) {
-        (self.machine, self.clock) = (machine, clock)
+/// Performs what the machine decides, one action at a time and in order.
+///
+/// Events may come from any thread, also synchronously from a cancellation handler. Whoever
+/// brings one while no action is performed performs all that are due; the others only leave
+/// theirs. User code runs on tasks of its own or at `tell`, never under the lock.
+final class RunShell: Sendable {
+    struct State {
+        var machine: RunMachine
+        var actions: ArraySlice<RunMachine.Action> = []
+        var isPerforming = false
+        var tasks = RunTasks()
+        var readers: [ServiceReader?]
+        var waiter: CheckedContinuation<Void, Never>?
     }
 
-    var failure: (index: Int, error: any Error)? { machine.failure }
-    var report: ServiceReport { machine.report }
+    let label: String
+    let plan: ServicePlan
+    let clock: RunClock
+    let values: ServiceValues
+    let observer: @Sendable (ServiceEvent) -> Void
+    let priority: TaskPriority
+    let state: Mutex<State>
 
-    /// Starts everything; nil when the run ended, and was rolled back, before its body.
-    func start() async -> Services? {
-        await perform(.begin)
-        return machine.phase == .done ? nil : Services(reader: nil, values: values)
+    init(
+        label: String, machine: RunMachine, clock: RunClock,
+        observer: @escaping @Sendable (ServiceEvent) -> Void
+    ) {
+        (self.label, plan, self.clock, self.observer) = (label, machine.plan, clock, observer)
+        priority = Task.currentPriority
+        values = ServiceValues(count: plan.services.count)
+        state = Mutex(
+            State(machine: machine, readers: Array(repeating: nil, count: plan.services.count)))
     }
 
-    /// Handles `event` and waits for the machine's next `runBody` or `finish`.
-    func perform(_ event: RunMachine.Event) async {
-        isReady = false
-        send(event)
-        if isReady { return }
-        await withCheckedContinuation { waiter = $0 }
+    /// What the body reads: every service.
+    var services: Services {
+        Services(reader: ServiceReader(key: nil, positions: plan.positions, values: values))
+    }
+
+    /// Starts everything; `false` when the run ended, and was rolled back, before its body.
+    func begin() async -> Bool {
+        await send(.begin, andWait: ())
+        return state.withLock { $0.machine.phase == .body }
+    }
+
+    /// Stops everything.
+    func end(_ error: (any Error)?) async {
+        await send(.bodyEnded(error), andWait: ())
+    }
+
+    /// Takes the body's task, to be cancelled when something ends the run.
+    func adopt(body: Task<Void, Never>) {
+        let isCancelled = state.withLock { state in
+            state.tasks.body = body
+            return state.tasks.isBodyCancelled
+        }
+        if isCancelled { body.cancel() }
+    }
+
+    var failure: (index: Int, error: any Error)? { state.withLock { $0.machine.failure } }
+    var reason: Exit.Reason? { state.withLock { $0.machine.reason } }
+
+    /// What became of every service so far, and which needs nobody read.
+    var report: ServiceReport {
+        let (machine, readers) = state.withLock { ($0.machine, $0.readers) }
+        var warnings: [String] = []
+        for (index, reader) in readers.enumerated() {
+            guard let reader, machine.records[index].outcome.hasStarted else { continue }
+            for need in plan.needs[index] where !reader.hasRead(need) {
+                warnings.append(
+                    "Service “\(plan.services[index].key)” never read “\(plan.services[need].key)”. "
+                        + "Remove it from `needs`, unless only the order matters.")
+            }
+        }
+        return machine.report(label: label, warnings: warnings)
     }
 
     func send(_ event: RunMachine.Event) {
-        for action in machine.handle(event) { perform(action) }
+        let now = clock.now()
+        let mustPerform = state.withLock { state in
+            state.actions += state.machine.handle(event, at: now)
+            defer { state.isPerforming = true }
+            return !state.isPerforming
+        }
+        if mustPerform { performAll() }
     }
 
-    private func started(_ index: Int, _ value: any Sendable) {
-        values[machine.plan.services[index].key] = value
-        send(.started(index))
+    /// Sends `event` and waits until the body may run or everything has ended.
+    private func send(_ event: RunMachine.Event, andWait: Void) async {
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.waiter = continuation }
+            send(event)
+        }
+        let tasks = state.withLock { $0.machine.phase == .done ? $0.tasks.takeAll() : [] }
+        for task in tasks { await task.value }
     }
 
-    private func perform(_ action: RunMachine.Action) {
-        switch action {
-        case .start(let index):
-            let service = machine.plan.services[index]
-            let needed = Set(service.needs)
-            var visible: [AnyServiceKey: any Sendable] = [:]
-            for need in needed { visible[need] = values[need] }
-            let services = Services(reader: service.key, values: visible)
-            starts[index] = Task.detached {
-                do { await self.started(index, try await service.start(services)) } catch {
-                    await self.send(.startThrew(index, error))
-                }
-            }
-        case .cancelStart(let index): starts[index]?.cancel()
-        case .stop(let index, let exit):
-            let service = machine.plan.services[index]
-            guard let value = values[service.key] else { return }
-            stops[index] = Task.detached {
-                do {
-                    try await service.stop(value, exit)
-                    await self.send(.stopped(index, nil))
-                } catch { await self.send(.stopped(index, error)) }
-            }
-        case .cancelStop(let index): stops[index]?.cancel()
-        case .arm(let timer, let duration):
-            let clock = clock
-            timers[timer] = Task.detached {
-                do { try await clock.sleep(for: duration) } catch { return }
-                await self.send(.fired(timer))
-            }
-        case .disarm(let timer): timers.removeValue(forKey: timer)?.cancel()
-        case .runBody, .finish:
-            isReady = true
-            waiter?.resume()
-            waiter = nil
+    private func performAll() {
+        while let action = state.withLock({ state in
+            let action = state.actions.popFirst()
+            if action == nil { state.isPerforming = false }
+            return action
+        }) {
+            perform(action)
         }
     }
 }

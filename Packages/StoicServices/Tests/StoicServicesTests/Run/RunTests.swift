@@ -1,14 +1,7 @@
-import Synchronization
 import TestClocks
 import Testing
 
 @testable import StoicServices
-
-private final class Log: Sendable {
-    private let lines = Mutex<[String]>([])
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-    var all: [String] { lines.withLock { $0 } }
-}
 
 private struct Broken: Error {}
 private let first = ServiceKey<Int>("first")
@@ -97,12 +90,5 @@ struct RunTests {
         }
         #expect(try await chain.run(clock: TestClock()) { $0[keys[9_999]] } == 9_999)
         #expect(try await ServiceGraph(label: "empty") {}.run { _ in 7 } == 7)
-    }
-
-    @Test("SVC-3: Reading a service outside needs traps")
-    func undeclared() async {
-        await #expect(processExitsWith: .failure) {
-            _ = Services(reader: first.any, values: [:])[second]
-        }
     }
 }

@@ -1,0 +1,52 @@
+extension ServiceReport: CustomStringConvertible {
+    /// One line for the run, one for each service, one for each warning.
+    public var description: String {
+        (["\(label): \(reason)"] + entries.map { "  \($0)" } + warnings.map { "  warning: \($0)" })
+            .joined(separator: "\n")
+    }
+}
+
+extension ServiceReport.Entry: CustomStringConvertible {
+    public var description: String {
+        var text = "\(key): \(outcome)"
+        if let late { text += ", late: \(late)" }
+        if let start { text += "; start \(start)" }
+        if let stop { text += "; stop \(stop)" }
+        if !waitedFor.isEmpty {
+            text += "; waited for \(waitedFor.map(\.name).joined(separator: ", "))"
+        }
+        return text
+    }
+}
+
+extension ServiceReport.Outcome: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notStarted: "not started"
+        case .startCancelled: "start cancelled"
+        case .startFailed(let error): "start failed: \(error)"
+        case .startAbandoned: "start abandoned, may still run"
+        case .stopped: "stopped"
+        case .stopFailed(let error): "stop failed: \(error)"
+        case .stopAbandoned: "stop abandoned, may still run"
+        case .skipped: "never stopped, the budget was spent"
+        }
+    }
+}
+
+extension ServiceReport.Span: CustomStringConvertible {
+    public var description: String {
+        guard let ended else { return "at \(began.inSeconds), unended" }
+        return "at \(began.inSeconds), took \((ended - began).inSeconds)"
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds as seconds, `1.205 s`; no locale has a say.
+    fileprivate var inSeconds: String {
+        let milliseconds =
+            components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        let rest = String(milliseconds % 1000 + 1000).dropFirst()
+        return "\(milliseconds / 1000).\(rest) s"
+    }
+}

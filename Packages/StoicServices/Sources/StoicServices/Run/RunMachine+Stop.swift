@@ -1,0 +1,111 @@
+extension RunMachine {
+    mutating func bodyEnded(_ error: (any Error)?) {
+        guard phase == .body else { return }
+        if let error, reason == nil || !(error is CancellationError) { reason = .failed(error) }
+        tell(.bodyEnded(reason ?? .completed))
+        phase = .stopping
+        beginBudget(stops: completed.count)
+        advanceStops()
+    }
+
+    mutating func stopped(_ index: Int, _ error: (any Error)?) {
+        switch records[index].state {
+        case .stopping(let isCancelled):
+            leaveStop(index)
+            stopReturned(index, isCancelled ? overran(index, error) : error)
+            advanceStops()
+        case .stopAbandoned:
+            records[index].isLate = true
+            stopReturned(index, error is CancellationError ? nil : error)
+        case .waiting, .starting, .startAbandoned, .started, .ended: break
+        }
+    }
+
+    /// Begins the stops that may begin now, and ends the run when none is left.
+    mutating func advanceStops() {
+        guard phase == .stopping else { return }
+        if now >= end { skipCompleted() }
+        if runningStops == strayStops, let index = completed.popLast() {
+            stop(index, limit: stopLimit)
+        }
+        if completed.isEmpty && runningStops == 0 { finish() }
+    }
+
+    /// Stops the value of an abandoned start, in what is left of the run or in its own time.
+    mutating func stopLate(_ index: Int) {
+        records[index].isStrayStop = true
+        strayStops += 1
+        let own = now + stopTimeout(index) + limits.grace
+        stop(index, limit: phase == .done ? own : min(own, max(now, end)))
+    }
+
+    mutating func cancelStop(_ index: Int) {
+        guard case .stopping(false) = records[index].state else { return }
+        records[index].state = .stopping(isCancelled: true)
+        records[index].cancelledAt = now
+        tell(.stopTimedOut(key(index)))
+        act(.disarm(.stop(index)))
+        act(.arm(.stopGrace(index), at: min(now + limits.grace, records[index].limit)))
+        act(.cancelStop(index))
+    }
+
+    mutating func abandonStop(_ index: Int) {
+        guard case .stopping(true) = records[index].state else { return }
+        giveUpStop(index)
+        advanceStops()
+    }
+
+    mutating func giveUpStop(_ index: Int) {
+        leaveStop(index)
+        records[index].state = .stopAbandoned
+        records[index].settle(.stopAbandoned)
+        act(.abandon(index))
+        tell(.stopAbandoned(key(index)))
+    }
+
+    mutating func finish() {
+        guard phase != .done else { return }
+        phase = .done
+        act(.disarm(.budget))
+        act(.finish)
+    }
+
+    private func stopTimeout(_ index: Int) -> Duration {
+        plan.services[index].stopTimeout ?? limits.stopTimeout
+    }
+
+    private mutating func stop(_ index: Int, limit: Duration) {
+        records[index].state = .stopping(isCancelled: false)
+        records[index].stopBegan = now
+        records[index].limit = limit
+        runningStops += 1
+        let grace = min(limits.grace, (limit - now) / 2)
+        let exit = Exit(
+            reason ?? .completed,
+            stillRunning: plan.dependents[index].filter { records[$0].isStray }.map(key))
+        tell(.stopBegan(key(index), exit))
+        act(.arm(.stop(index), at: min(now + stopTimeout(index), limit - grace)))
+        act(.stop(index, exit))
+    }
+
+    private mutating func leaveStop(_ index: Int) {
+        runningStops -= 1
+        if records[index].isStrayStop { strayStops -= 1 }
+        act(.disarm(.stop(index)))
+        act(.disarm(.stopGrace(index)))
+    }
+
+    private mutating func stopReturned(_ index: Int, _ error: (any Error)?) {
+        records[index].state = .ended
+        records[index].stopEnded = now
+        records[index].settle(error.map { .stopFailed($0) } ?? .stopped)
+        tell(error.map { .stopFailed(key(index), $0) } ?? .stopped(key(index)))
+    }
+
+    /// Whoever was too slow is named, also when it ended well after all.
+    private func overran(_ index: Int, _ error: (any Error)?) -> any Error {
+        let record = records[index]
+        let given = (record.cancelledAt ?? now) - (record.stopBegan ?? now)
+        return StopTimedOut(after: given, error: error is CancellationError ? nil : error)
+    }
+}

@@ -1,0 +1,78 @@
+extension RunShell {
+    func perform(_ action: RunMachine.Action) {
+        switch action {
+        case .start(let index): start(index)
+        case .cancelStart(let index): state.withLock { $0.tasks.start(index) }?.cancel()
+        case .stop(let index, let exit): stop(index, exit)
+        case .cancelStop(let index): state.withLock { $0.tasks.stop(index) }?.cancel()
+        case .abandon(let index):
+            state.withLock { state in
+                state.tasks.abandon(index)
+                return state.readers[index]
+            }?.abandon()
+        case .arm(let timer, let deadline): arm(timer, deadline)
+        case .disarm(let timer): state.withLock { $0.tasks.disarm(timer) }?.cancel()
+        case .runBody: resumeWaiter()
+        case .cancelBody:
+            state.withLock { state in
+                state.tasks.isBodyCancelled = true
+                return state.tasks.body
+            }?.cancel()
+        case .tell(let event): observer(event)
+        case .finish:
+            observer(ServiceEvent(time: state.withLock { $0.machine.now }, kind: .report(report)))
+            resumeWaiter()
+        }
+    }
+
+    private func start(_ index: Int) {
+        let service = plan.services[index]
+        let reader = ServiceReader(
+            key: service.key,
+            positions: Dictionary(
+                uniqueKeysWithValues: plan.needs[index].map { (plan.services[$0].key, $0) }),
+            values: values)
+        let task = Task.detached(priority: priority) {
+            do {
+                self.values.store(try await service.start(Services(reader: reader)), at: index)
+                self.send(.started(index))
+            } catch {
+                self.send(.startThrew(index, error))
+            }
+        }
+        state.withLock { state in
+            state.readers[index] = reader
+            state.tasks.addStart(index, task)
+        }
+    }
+
+    private func stop(_ index: Int, _ exit: Exit) {
+        guard let value = values.beginStop(index) else { return }
+        let service = plan.services[index]
+        let task = Task.detached(priority: priority) {
+            do {
+                try await service.stop(value, exit)
+                self.send(.stopped(index, nil))
+            } catch {
+                self.send(.stopped(index, error))
+            }
+        }
+        state.withLock { $0.tasks.addStop(index, task) }
+    }
+
+    private func arm(_ timer: RunMachine.Timer, _ deadline: Duration) {
+        let task = Task.detached(priority: priority) { [clock] in
+            do { try await clock.sleep(deadline) } catch { return }
+            self.send(.fired(timer))
+        }
+        state.withLock { $0.tasks.arm(timer, task) }?.cancel()
+    }
+
+    private func resumeWaiter() {
+        let waiter = state.withLock { state in
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume()
+    }
+}

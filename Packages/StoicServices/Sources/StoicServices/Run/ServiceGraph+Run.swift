@@ -1,0 +1,90 @@
+extension ServiceGraph {
+    /// Starts the services, runs `body` in the caller's isolation, and stops them in reverse.
+    ///
+    /// The body runs on a child task. When the caller is cancelled or a signal of `stoppingOn`
+    /// comes, that task is cancelled, while the caller's own task is left as it is; the run then
+    /// waits for the body, also if it ignores that. Stops run whatever ended the body, shielded
+    /// from cancellation, within `exitBudget`, unless code blocks every thread of the
+    /// cooperative pool.
+    ///
+    /// With `stoppingOn`, the first signal ends the start-up or the body with the cause
+    /// `.signal`, a second one cancels the running stop and cuts the budget to `grace`, and a
+    /// third exits the process at once. A command-line tool needs no more than
+    /// `try await graph.run(stoppingOn: [.sigterm, .sigint]) { … }`.
+    ///
+    /// - Parameters:
+    ///   - exitBudget: The most all stops may take together.
+    ///   - stopTimeout: When one stop is cancelled, unless its service says otherwise.
+    ///   - grace: How long a cancelled start or stop is waited for before it is abandoned.
+    ///   - stoppingOn: Signals that end the run. Their handling is put back afterwards.
+    ///   - forcedExitCode: The exit code of a third signal; 128 plus its number when `nil`.
+    ///   - clock: Measures all limits; the default does not count machine sleep.
+    ///   - observer: Told every transition as it happens, in order, and the report last. It
+    ///     must not block: the run goes on when it returns.
+    /// - Returns: what `body` returns, whatever ended it.
+    /// - Throws: the body's error; `ServiceGraphError.startFailed`; `RunCancelled` when a signal
+    ///   came first and the body answered with `CancellationError` or never began;
+    ///   `CancellationError` when the caller was cancelled before the body began.
+    ///   Traps when a signal cannot be handled. Rules: SVC-4, SVC-5, SVC-7, SVC-10.
+    public func run<R>(
+        exitBudget: Duration = .seconds(30), stopTimeout: Duration = .seconds(10),
+        grace: Duration = .seconds(1), stoppingOn signals: Set<Signal> = [],
+        forcedExitCode: Int32? = nil, clock: any Clock<Duration> = SuspendingClock(),
+        observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) (Services) async throws -> R
+    ) async throws -> R {
+        try Task.checkCancellation()
+        let limits = RunLimits(exitBudget: exitBudget, stopTimeout: stopTimeout, grace: grace)
+        let shell = RunShell(
+            label: label, machine: RunMachine(plan: plan, limits: limits), clock: RunClock(clock),
+            observer: observer)
+        let ladder = SignalLadder(forcedExitCode: forcedExitCode)
+        let restore =
+            signals.isEmpty
+            ? nil : SignalHub.shared.listen(to: signals) { ladder.climb($0, shell) }
+        defer { restore?() }
+        return try await withTaskCancellationHandler {
+            guard await shell.begin() else { throw shell.errorBeforeBody }
+            var outcome: Result<R, any Error>?
+            await BodyTask.run(isolation: isolation, adopt: shell.adopt) {
+                _ = isolation
+                do { outcome = .success(try await body(shell.services)) } catch {
+                    outcome = .failure(error)
+                }
+            }
+            switch outcome {
+            case .success(let value):
+                await shell.end(nil)
+                return value
+            case .failure(let error):
+                await shell.end(error)
+                throw shell.errorAfterBody(error)
+            case nil: fatalError("The body of “\(label)” did not run.")
+            }
+        } onCancel: {
+            shell.send(.cancelled(.caller))
+        }
+    }
+}
+
+extension RunShell {
+    /// Why there was no body: what ended the run first in time.
+    fileprivate var errorBeforeBody: any Error {
+        if let failure {
+            return ServiceGraphError.startFailed(
+                service: plan.services[failure.index].key, error: failure.error, report: report)
+        }
+        return cancellation ?? CancellationError()
+    }
+
+    /// A cancellation that the caller knows nothing of is told with its cause.
+    fileprivate func errorAfterBody(_ error: any Error) -> any Error {
+        error is CancellationError ? cancellation ?? error : error
+    }
+
+    private var cancellation: RunCancelled? {
+        guard case .cancelled(let cause)? = reason, cause != .caller else { return nil }
+        return RunCancelled(cause: cause, report: report)
+    }
+}

@@ -1,0 +1,11 @@
+/// A run was ended by something that its caller did not do. Rules: SVC-7, SVC-10.
+///
+/// A run that its own caller cancels throws `CancellationError` instead.
+public struct RunCancelled: Error, CustomStringConvertible {
+    /// What ended the run.
+    public let cause: CancellationCause
+    /// What became of every service.
+    public let report: ServiceReport
+
+    public var description: String { "The run was cancelled by \(cause).\n\(report)" }
+}
