@@ -8,6 +8,7 @@ podcast: tools
 # Everything: builds once, then says how many tests ran in each package.
 test: tools
 	@Tests/layers
+	@Tests/format
 	swift build --build-tests
 	@Tests/compile-fails
 	@Tests/run

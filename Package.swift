@@ -74,9 +74,11 @@ let package = Package(
             path: "Tests/legs/MainActorNonsendingLeg", swiftSettings: strict + [mainActor, nonsending]),
 
         .systemLibrary(
-            name: "CSQLite", path: "Apps/PodcastSync/Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+            name: "CSQLite", path: "Apps/PodcastSync/Sources/CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
-            name: "CLibXML2", path: "Apps/PodcastSync/Sources/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+            name: "CLibXML2", path: "Apps/PodcastSync/Sources/CLibXML2", pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]),
         .target(
             name: "PodcastModel",
             path: "Apps/PodcastSync/Sources/PodcastModel", swiftSettings: strict),
@@ -96,7 +98,8 @@ let package = Package(
             name: "PodcastFeedsTests", dependencies: ["PodcastFeeds", "PodcastModel"],
             path: "Apps/PodcastSync/Tests/PodcastFeedsTests", swiftSettings: strict),
         .testTarget(
-            name: "PodcastStoreTests", dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite"],
+            name: "PodcastStoreTests",
+            dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite"],
             path: "Apps/PodcastSync/Tests/PodcastStoreTests", swiftSettings: strict),
         .testTarget(
             name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer"],

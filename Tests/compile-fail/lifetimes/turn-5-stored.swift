@@ -34,10 +34,22 @@ private func uses(_ cogs: Cogs, _ source: Cog<Int>.Manual, _ thief: Thief) {
         }
     #else
         cogs.turn { c in take(c) }  // expected: missing reinitialization of inout parameter
-        cogs.turn { c in let kept = c; _ = kept[source] }  // expected: missing reinitialization
+        cogs.turn { c in  // expected: missing reinitialization of inout parameter
+            let kept = c
+            _ = kept[source]
+        }
         cogs.turn { c in thief.keep { c[source] } }  // expected: escaping closure captures 'inout'
-        _ = Cog<Int> { c in take(c); return 0 }  // expected: missing reinitialization
-        _ = Cog<Int> { c in let kept = c; return kept.peek(source) }  // expected: missing reinit
-        _ = Cog<Int> { c in thief.keep { c.peek(source) }; return 0 }  // expected: escaping closure
+        _ = Cog<Int> { c in  // expected: missing reinitialization of inout parameter
+            take(c)
+            return 0
+        }
+        _ = Cog<Int> { c in  // expected: missing reinitialization of inout parameter
+            let kept = c
+            return kept.peek(source)
+        }
+        _ = Cog<Int> { c in
+            thief.keep { c.peek(source) }  // expected: escaping closure captures 'inout'
+            return 0
+        }
     #endif
 }

@@ -12,7 +12,10 @@ private func uses(_ cogs: Cogs, _ source: Cog<Int>.Manual) {
     #else
         cogs.turn { c in Task { c[source] = 1 } }  // expected: escaping closure captures 'inout'
         cogs.turn { c in cogs.turn { _ in c[source] = 1 } }  // expected: escaping closure captures
-        _ = Cog<Int> { c in Task { c[source] }; return 0 }  // expected: escaping closure captures
+        _ = Cog<Int> { c in
+            Task { c[source] }  // expected: escaping closure captures 'inout'
+            return 0
+        }
     #endif
 }
 

@@ -22,6 +22,9 @@ private func uses(_ source: Cog<Int>.Manual) {
     #if ACCEPTED
         _ = Cog { c in c[source] }
     #else
-        _ = Cog<Int> { c in c[source] += 1; return 0 }  // expected: subscript is get-only
+        _ = Cog<Int> { c in
+            c[source] += 1  // expected: subscript is get-only
+            return 0
+        }
     #endif
 }

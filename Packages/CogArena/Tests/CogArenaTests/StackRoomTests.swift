@@ -61,7 +61,8 @@ struct StackRoomTests {
 private final class Chain: @unchecked Sendable {
     private let arena = Arena()
     private let source = Family<Int, Unkeyed>(source: "source", equals: ==) { _ in 0 }
-    private lazy var link: Family<Int, Int> = Family<Int, Int>(derived: "link", equals: ==) { [unowned self] t, n in
+    private lazy var link: Family<Int, Int> = Family<Int, Int>(derived: "link", equals: ==) {
+        [unowned self] t, n in
         n == 0 ? t.read(source, Unkeyed()) : t.read(link, n - 1) + 1
     }
 

@@ -1,5 +1,6 @@
-@_spi(Mechanisms) @testable import CogGraph
 import Testing
+
+@_spi(Mechanisms) @testable import CogGraph
 
 @MainActor
 @Suite("Cycles")

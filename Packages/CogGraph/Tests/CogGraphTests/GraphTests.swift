@@ -38,10 +38,22 @@ struct GraphTests {
         let custom = Cog<Int>.Manual(equals: { $0 % 10 == $1 % 10 }) { 1 }
         let opaque = Cog<Opaque>.Manual { Opaque() }
         let context = cogs.context
-        _ = context.register("nan") { c in _ = c[nan]; ran.append("nan") }
-        _ = context.register("optional") { c in _ = c[optional]; ran.append("optional") }
-        _ = context.register("custom") { c in _ = c[custom]; ran.append("custom") }
-        _ = context.register("opaque") { c in _ = c[opaque]; ran.append("opaque") }
+        _ = context.register("nan") { c in
+            _ = c[nan]
+            ran.append("nan")
+        }
+        _ = context.register("optional") { c in
+            _ = c[optional]
+            ran.append("optional")
+        }
+        _ = context.register("custom") { c in
+            _ = c[custom]
+            ran.append("custom")
+        }
+        _ = context.register("opaque") { c in
+            _ = c[opaque]
+            ran.append("opaque")
+        }
         ran = []
         cogs.turn { c in
             c[nan] = .nan
@@ -194,7 +206,10 @@ struct GraphTests {
     func equalWrites() {
         let source = Cog<Int>.Manual { 1 }
         var runs = 0
-        _ = cogs.context.register("r") { c in _ = c[source]; runs += 1 }
+        _ = cogs.context.register("r") { c in
+            _ = c[source]
+            runs += 1
+        }
         cogs.turn { c in
             c[source] = 2
             c[source] = 1
@@ -245,7 +260,10 @@ struct GraphTests {
         _ = context.register("canceller") { c in
             if c[source] == 1, let doomed = holder.reaction { context.cancel(doomed) }
         }
-        holder.reaction = context.register("doomed") { c in _ = c[source]; runs += 1 }
+        holder.reaction = context.register("doomed") { c in
+            _ = c[source]
+            runs += 1
+        }
         cogs.turn(source, to: 1)
         cogs.turn(source, to: 2)
         #expect(runs == 1)

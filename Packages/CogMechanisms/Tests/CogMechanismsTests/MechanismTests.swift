@@ -1,6 +1,7 @@
 @_spi(Mechanisms) import CogGraph
-@_spi(Mechanisms) @testable import CogMechanisms
 import Testing
+
+@_spi(Mechanisms) @testable import CogMechanisms
 
 @MainActor
 @Suite("Mechanisms")

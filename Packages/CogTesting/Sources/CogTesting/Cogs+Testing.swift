@@ -1,6 +1,6 @@
 @_spi(Mechanisms) public import CogGraph
-@_exported import TestClocks
 @_spi(Mechanisms) public import CogMechanisms
+@_exported import TestClocks
 
 extension Cogs {
     /// Makes an isolated context, which never claims the production slot (CTX-2).

@@ -1,5 +1,5 @@
-import Testing
 import TestClocks
+import Testing
 
 struct TestClockTests {
     @Test("TEST-1: A wait acknowledges exactly one registration, and an earlier one counts")

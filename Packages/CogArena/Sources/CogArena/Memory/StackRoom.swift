@@ -42,9 +42,7 @@ struct StackRoom {
             return (UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(size), size)
         #else
             // Looked up by name: the header hides it from programs that do not ask for GNU's own.
-            typealias GetAttributes = @convention(c) (
-                pthread_t, UnsafeMutablePointer<pthread_attr_t>
-            ) -> CInt
+            typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
             guard let symbol = dlsym(nil, "pthread_getattr_np") else { return (0, 0) }
             let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
             var attributes = pthread_attr_t()

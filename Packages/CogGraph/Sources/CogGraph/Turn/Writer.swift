@@ -10,12 +10,6 @@ public struct Writer: ~Copyable {
     let turn: TurnID
     let name: String
 
-    init(context: Context, turn: TurnID, name: String) {
-        self.context = context
-        self.turn = turn
-        self.name = name
-    }
-
     /// A source's value as this turn has it; the last write wins (TURN-2).
     @inlinable
     public subscript<R: CogWritable>(source: R) -> R.Value {
