@@ -4,7 +4,7 @@ public import Foundation
 import PodcastModel
 import PodcastStore
 import PodcastTransfer
-import StoicServices
+public import StoicServices
 
 /// One run over one library: refreshes the feeds it is asked for, then downloads what is wanted.
 ///
@@ -33,26 +33,34 @@ public struct LibraryRun: Sendable {
     /// Does what `request` asks and returns what came of it, also when it was stopped half way:
     /// then running transfers are paused with their parts kept (POD-14).
     ///
-    /// - Parameter assemble: Makes the run's context with its mechanisms; an app passes
-    ///   `Cogs.assemble(mechanisms:)`.
-    /// - Throws: A `PodcastError` when the library cannot be locked, opened or written; a feed or
-    ///   download that fails is in the summary and harms no other.
+    /// - Parameters:
+    ///   - signals: What ends the run early; a second one hurries it, a third ends the process.
+    ///   - assemble: Makes the run's context with its mechanisms; an app passes
+    ///     `Cogs.assemble(mechanisms:)`.
+    /// - Throws: A `PodcastError` when the library cannot be locked, opened or written, or a
+    ///   signal came before the run began; a feed or download that fails is in the summary and
+    ///   harms no other.
     @MainActor
     public func run(
-        _ request: RunRequest, assemble: @MainActor ([any Mechanism]) -> Cogs
+        _ request: RunRequest, stoppingOn signals: Set<Signal> = [],
+        assemble: @MainActor ([any Mechanism]) -> Cogs
     ) async throws -> RunSummary {
         let keys = LibraryServices()
         let graph = try keys.graph(
             directory: directory, command: command, allowsPrivateHosts: allowsPrivateHosts,
             environment: environment)
         do {
-            return try await graph.run { services in
+            return try await graph.run(stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue) { services in
                 try await Self.body(
                     request, LibrarySnapshot(services[keys.store]), services[keys.refreshes],
                     services[keys.downloads], environment.now(), assemble)
             }
         } catch ServiceGraphError.startFailed(_, let error as PodcastError, _) {
             throw error
+        } catch is RunCancelled {
+            throw PodcastError(
+                .interrupted, "interrupted before the run began", at: directory.path,
+                advice: "run again")
         }
     }
 

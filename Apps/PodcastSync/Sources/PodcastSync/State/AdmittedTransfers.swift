@@ -27,12 +27,11 @@ let admittedRefreshesCog = Cog<[Feed]>(name: "admittedRefreshes") { c in
 let admittedDownloadsCog = Cog<[DownloadJob]>(name: "admittedDownloads") { c in
     let admitted = Set(c[admittedTransfersCog].map(\.id))
     return c[episodesToDownloadCog].compactMap { episode in
-        guard admitted.contains(.download(episode.id)), let feed = c[feedCogs[episode.feed]]
+        guard admitted.contains(.download(episode.id)), let feed = c[feedCogs[episode.feed]],
+            let url = episode.enclosureURL
         else { return nil }
-        let sharing = c[_episodesCogs[episode.feed]].filter {
-            $0.enclosureURL == episode.enclosureURL
-        }
-        return DownloadJob(episode: episode, feed: feed, sharing: sharing.map(\.id))
+        let sharing = c[_episodesCogs[episode.feed]].filter { $0.enclosureURL == url }
+        return DownloadJob(episode: episode, url: url, feed: feed, sharing: sharing.map(\.id))
     }
 }
 

@@ -21,8 +21,11 @@ struct EpisodeDownload: Sendable {
     func run(_ job: DownloadJob, _ report: @escaping @Sendable (DownloadEvent) -> Void) async {
         do {
             if let event = try await download(job, report) { report(event) }
-        } catch {
+        } catch where error.exitCode == .store {
             report(.storeFailed(error))
+        } catch {
+            // Nothing durable is to be said of an episode that left the library.
+            report(.ended(job, failure("\(error)", of: job), result(job, .failed(reason: "\(error)"))))
         }
     }
 
@@ -30,11 +33,10 @@ struct EpisodeDownload: Sendable {
     private func download(
         _ job: DownloadJob, _ report: @escaping @Sendable (DownloadEvent) -> Void
     ) async throws(PodcastError) -> DownloadEvent? {
-        guard let url = job.episode.enclosureURL else { return nil }
         let file = try store.assignFile(job.id)
         try makeFolder(file.folderURL(in: directory))
         let request = DownloadRequest(
-            url: url, destination: file.url(in: directory), feedHost: job.feed.url.host)
+            url: job.url, destination: file.url(in: directory), feedHost: job.feed.url.host)
         let receipt: DownloadReceipt
         do throws(TransferError) {
             receipt = try await engine.download(request) { progress in
@@ -47,9 +49,7 @@ struct EpisodeDownload: Sendable {
             throw PodcastError(
                 .store, "no space left", at: path, advice: "free some space and run again")
         } catch {
-            let next = now().addingTimeInterval(backoff.delay(afterFailures: job.episode.attempts + 1))
-            return try end(
-                job, .failed(reason: "\(error)", nextAttemptAt: next), .failed(reason: "\(error)"))
+            return try end(job, failure("\(error)", of: job), .failed(reason: "\(error)"))
         }
         return try end(
             job, .downloaded(fileName: file.name, bytes: receipt.bytes),
@@ -63,8 +63,16 @@ struct EpisodeDownload: Sendable {
     ) throws(PodcastError) -> DownloadEvent {
         // The store writes it for every episode over the file; once, since each write counts an attempt.
         _ = try store.setDownload(job.id, state)
-        let result = DownloadResult(episode: job.id, title: job.episode.title, outcome: outcome)
-        return .ended(job, state, result)
+        return .ended(job, state, result(job, outcome))
+    }
+
+    private func failure(_ reason: String, of job: DownloadJob) -> DownloadState {
+        let rest = backoff.delay(afterFailures: job.episode.attempts + 1)
+        return .failed(reason: reason, nextAttemptAt: now().addingTimeInterval(rest))
+    }
+
+    private func result(_ job: DownloadJob, _ outcome: DownloadResult.Outcome) -> DownloadResult {
+        DownloadResult(episode: job.id, title: job.episode.title, outcome: outcome)
     }
 
     private func makeFolder(_ folder: URL) throws(PodcastError) {

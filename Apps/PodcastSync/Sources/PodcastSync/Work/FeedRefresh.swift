@@ -22,8 +22,10 @@ struct FeedRefresh: Sendable {
     func run(_ feed: Feed, _ report: @Sendable (RefreshEvent) -> Void) async {
         do {
             if let event = try await refresh(feed) { report(event) }
-        } catch {
+        } catch where error.exitCode == .store {
             report(.storeFailed(error))
+        } catch {
+            report(.failed(feed.id, reason: "\(error)"))
         }
     }
 

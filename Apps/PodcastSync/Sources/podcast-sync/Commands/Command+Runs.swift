@@ -3,6 +3,7 @@ import CogMechanisms
 import Foundation
 import PodcastModel
 import PodcastSync
+import StoicServices
 
 extension Command {
     static let runOptions: [Option] = [.library, .jobs, .perHost, .privateHosts]
@@ -74,7 +75,7 @@ extension Command {
     ) async throws -> RunSummary {
         let summary = try await LibraryRun(
             directory: directory, command: command, allowsPrivateHosts: allowsPrivateHosts
-        ).run(request) { Cogs.assemble(mechanisms: $0) }
+        ).run(request, stoppingOn: [.sigint, .sigterm]) { Cogs.assemble(mechanisms: $0) }
         if summary.exitCode == .interrupted {
             Output.complain("\(directory.path): interrupted with \(summary.remaining) left; run again to go on")
         }

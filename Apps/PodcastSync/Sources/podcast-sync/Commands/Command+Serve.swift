@@ -31,7 +31,7 @@ extension Command {
                     }
                 }, stop: { server, _ in server.stop() })
         }
-        try await graph.run { services in
+        try await graph.run(stoppingOn: [.sigint, .sigterm, .sighup]) { services in
             let server = services[server]
             site.install(on: server)
             let addresses = site.files.map { site.url(of: $0, on: server).absoluteString }

@@ -1,0 +1,136 @@
+import CogGraph
+import CogTesting
+import Foundation
+import PodcastModel
+import PodcastServer
+import PodcastStore
+import PodcastSync
+import Testing
+
+@MainActor
+@Suite("A run")
+struct RunTests {
+    private let directory = FileManager.default.temporaryDirectory
+        .appendingPathComponent("podcast-run-\(UUID().uuidString)", isDirectory: true)
+
+    @Test("Feeds are refreshed at the same time, and each frees its place for the next")
+    func together() async throws {
+        let server = try LoopbackServer()
+        defer { finish(server) }
+        let gates = [StallGate(), StallGate()]
+        let store = try Store(directory: directory)
+        for number in 0..<5 {
+            var feed = Response.text("<rss><channel><title>\(number)</title></channel></rss>")
+            if number < 2 { feed.stall = gates[number] }
+            server.route("/\(number).xml", feed)
+            _ = try store.addFeed(server.url("/\(number).xml"))
+        }
+        async let summary = run(RunRequest(downloads: false))
+        // Either would never be reached if one had to end before the other began.
+        await gates[0].reached()
+        await gates[1].reached()
+        for gate in gates { gate.open() }
+        let feeds = try await summary.feeds
+        #expect(feeds.map(\.title) == ["0", "1", "2", "3", "4"])
+        #expect(server.log.count == 5)
+    }
+
+    @Test("A cancelled run pauses its downloads, says what it left, and frees the library")
+    func cancelled() async throws {
+        let server = try LoopbackServer()
+        defer { finish(server) }
+        let site = DemoSite()
+        site.install(on: server)
+        let gate = StallGate()
+        let path = site.feeds[0].episodes[0].mediaPath
+        var slow = Response(body: site.bytes(of: path), contentType: "audio/mpeg", etag: "\"1\"")
+        slow.stall = gate
+        server.route(path, slow)
+        do {
+            let store = try Store(directory: directory)
+            _ = try store.addFeed(site.feedURLs(on: server)[0])
+            try store.setPolicy(Policy(keep: .all))
+        }
+        let running = Task { try await run(RunRequest(downloads: true)) }
+        await gate.reached()
+        running.cancel()
+        let summary = try await running.value
+        #expect(summary.isInterrupted)
+        #expect(summary.exitCode == .interrupted)
+        #expect(summary.downloaded + summary.remaining == 8)
+        #expect(summary.remaining > 0)
+        #expect(summary.failures == [])
+
+        gate.open()
+        let second = try await run(RunRequest(downloads: true))
+        #expect(second.downloaded == summary.remaining)
+        #expect(second.exitCode == .done)
+    }
+
+    @Test("A feed that was unsubscribed while it was fetched harms nothing")
+    func unsubscribed() async throws {
+        let server = try LoopbackServer()
+        defer { finish(server) }
+        let gate = StallGate()
+        var feed = Response.text("<rss><channel><title>Gone</title></channel></rss>")
+        feed.stall = gate
+        server.route("/gone.xml", feed)
+        let store = try Store(directory: directory)
+        let id = try store.addFeed(server.url("/gone.xml")).feed.id
+        async let summary = run(RunRequest(downloads: true))
+        await gate.reached()
+        try store.removeFeed(id)
+        gate.open()
+        let result = try await summary
+        #expect(result.exitCode == .someFailed)
+        #expect(result.failures.count == 1)
+    }
+
+    @Test("A feed that was unsubscribed between two of its downloads harms nothing")
+    func unsubscribedWhileDownloading() async throws {
+        let server = try LoopbackServer()
+        defer { finish(server) }
+        let site = DemoSite()
+        site.install(on: server)
+        let gate = StallGate()
+        let path = try #require(site.feeds[0].episodes.last).mediaPath
+        var slow = Response(body: site.bytes(of: path), contentType: "audio/mpeg")
+        slow.stall = gate
+        server.route(path, slow)
+        let store = try Store(directory: directory)
+        let id = try store.addFeed(site.feedURLs(on: server)[0]).feed.id
+        let request = RunRequest(downloads: true, limits: TransferLimits(jobs: 1, perHost: 1))
+        async let summary = run(request)
+        await gate.reached()
+        try store.removeFeed(id)
+        gate.open()
+        let result = try await summary
+        #expect(result.downloaded == 1)
+        #expect(result.failures.count == 2)
+        #expect(result.remaining == 0)
+    }
+
+    @Test("A library that is in use is the store's error, and the run has done nothing")
+    func locked() async throws {
+        let lock = try LibraryLock(directory: directory, command: "other")
+        defer {
+            lock.release()
+            try? FileManager.default.removeItem(at: directory)
+        }
+        let error = await #expect(throws: PodcastError.self) {
+            try await run(RunRequest(downloads: true))
+        }
+        #expect(error?.exitCode == .store)
+        #expect(error?.what == "the library is in use by process \(getpid()) (other)")
+    }
+
+    private func finish(_ server: LoopbackServer) {
+        server.stop()
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    private func run(_ request: RunRequest) async throws -> RunSummary {
+        try await LibraryRun(directory: directory, command: "test", allowsPrivateHosts: true)
+            .run(request) { Cogs.forTesting(mechanisms: $0) }
+    }
+}
