@@ -1,26 +1,43 @@
-/// Why a graph cannot be built or could not start, in words. Rule: SVC-2.
-public enum ServiceGraphError: Error, CustomStringConvertible {
+/// Why a graph cannot be built or could not start. Rule: SVC-2.
+public enum ServiceGraphError: Error {
+    /// Two services have this key.
     case duplicate(AnyServiceKey)
-    case missing(service: AnyServiceKey, needs: AnyServiceKey, near: AnyServiceKey?)
+    /// A service needs what the graph does not provide; `near` are keys that may be meant.
+    case missing(service: AnyServiceKey, needs: AnyServiceKey, near: [AnyServiceKey])
+    /// Each service needs the next, and the last one needs the first.
     case cycle([AnyServiceKey])
+    /// A service threw or overran its time; the report says what became of the others.
     case startFailed(service: AnyServiceKey, error: any Error, report: ServiceReport)
+    /// All problems of one graph, in declaration order.
     case several([ServiceGraphError])
+}
 
+extension ServiceGraphError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .duplicate(let key):
             "Service “\(key)” is provided twice. Remove one, or give it a key of its own."
         case .missing(let service, let needs, let near):
             "Service “\(service)” needs “\(needs)”, which the graph does not provide."
-                + (near.map { " Did you mean “\($0)”?" } ?? "")
+                + needs.suggestion(near)
         case .cycle(let keys):
             "Services need each other in a cycle: "
                 + (keys + keys.prefix(1)).map(\.name).joined(separator: " → ") + "."
         case .startFailed(let service, let error, let report):
-            "Service “\(service)” did not start: \(error).\n\(report)"
+            "Service “\(service)” did not start: \(error)\n\(report)"
         case .several(let problems):
-            "\(problems.count) problems:\n"
-                + problems.map { "- \($0)" }.joined(separator: "\n")
+            "\(problems.count) problems:\n" + problems.map { "- \($0)" }.joined(separator: "\n")
         }
+    }
+}
+
+extension AnyServiceKey {
+    /// Two keys of one name differ in their type, so then the types are said.
+    fileprivate func suggestion(_ near: [AnyServiceKey]) -> String {
+        guard !near.isEmpty else { return "" }
+        if let twin = near.first(where: { $0.name == name }) {
+            return " It provides “\(name)” as \(twin.type), not as \(type)."
+        }
+        return " Did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))?"
     }
 }

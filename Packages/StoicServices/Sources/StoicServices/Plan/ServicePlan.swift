@@ -1,38 +1,72 @@
 /// A graph that was checked: every need resolved to a position, and an order to start in.
 struct ServicePlan: Sendable {
     let services: [Provide]
+    let positions: [AnyServiceKey: Int]
     let needs: [[Int]]
     let dependents: [[Int]]
     let order: [Int]
-    let positions: [AnyServiceKey: Int]
 
+    /// Throws every problem at once, in declaration order.
     init(_ services: [Provide]) throws(ServiceGraphError) {
+        var problems = Problems()
+        self.services = services
+        positions = Self.positions(of: services, &problems)
+        needs = Self.needs(of: services, positions, &problems)
+        dependents = Self.reversed(needs)
+        order = Self.order(needs: needs, dependents: dependents)
+        if order.count < services.count {
+            for cycle in Knots(needs: needs, dependents: dependents).shortestCycles {
+                problems.add(.cycle(cycle.map { services[$0].key }), at: cycle[0])
+            }
+        }
+        try problems.throwIfAny()
+    }
+
+    private static func positions(
+        of services: [Provide], _ problems: inout Problems
+    ) -> [AnyServiceKey: Int] {
         var positions: [AnyServiceKey: Int] = [:]
-        var problems: [(at: Int, error: ServiceGraphError)] = []
         for (index, service) in services.enumerated() {
             if positions[service.key] == nil {
                 positions[service.key] = index
             } else {
-                problems.append((index, .duplicate(service.key)))
+                problems.add(.duplicate(service.key), at: index)
             }
         }
-        var needs = [[Int]](repeating: [], count: services.count)
-        var dependents = needs
-        for (index, service) in services.enumerated() {
+        return positions
+    }
+
+    private static func needs(
+        of services: [Provide], _ positions: [AnyServiceKey: Int], _ problems: inout Problems
+    ) -> [[Int]] {
+        services.enumerated().map { index, service in
             var seen: Set<AnyServiceKey> = []
+            var needs: [Int] = []
             for need in service.needs where seen.insert(need).inserted {
                 if let position = positions[need] {
-                    needs[index].append(position)
-                    dependents[position].append(index)
+                    needs.append(position)
                 } else {
-                    let near = services.first { $0.key.name.isNear(need.name) }?.key
-                    problems.append(
-                        (index, .missing(service: service.key, needs: need, near: near)))
+                    let near = need.nearest(in: services.map(\.key))
+                    problems.add(
+                        .missing(service: service.key, needs: need, near: near), at: index)
                 }
             }
+            return needs
         }
+    }
+
+    private static func reversed(_ edges: [[Int]]) -> [[Int]] {
+        var reversed = [[Int]](repeating: [], count: edges.count)
+        for (from, targets) in edges.enumerated() {
+            for target in targets { reversed[target].append(from) }
+        }
+        return reversed
+    }
+
+    /// Whatever waits for a cycle is left out.
+    private static func order(needs: [[Int]], dependents: [[Int]]) -> [Int] {
         var missing = needs.map(\.count)
-        var order = services.indices.filter { missing[$0] == 0 }
+        var order = needs.indices.filter { missing[$0] == 0 }
         var next = 0
         while next < order.count {
             for dependent in dependents[order[next]] {
@@ -41,61 +75,21 @@ struct ServicePlan: Sendable {
             }
             next += 1
         }
-        for cycle in Self.cycles(in: needs, among: services.indices.filter { missing[$0] > 0 }) {
-            problems.append((cycle[0], .cycle(cycle.map { services[$0].key })))
-        }
-        let sorted = problems.enumerated().sorted {
-            ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
-        }.map(\.element.error)
-        if sorted.count == 1 { throw sorted[0] }
-        if !sorted.isEmpty { throw .several(sorted) }
-        (self.services, self.needs, self.dependents, self.order) =
-            (services, needs, dependents, order)
-        self.positions = positions
-    }
-
-    /// Follows needs from each suspect until a walk meets itself: each cycle once, no recursion.
-    private static func cycles(in needs: [[Int]], among suspects: [Int]) -> [[Int]] {
-        let blocked = Set(suspects)
-        var walkOf: [Int: Int] = [:]
-        var found: [[Int]] = []
-        for start in suspects where walkOf[start] == nil {
-            var path: [Int] = []
-            var current = start
-            while walkOf[current] == nil {
-                walkOf[current] = start
-                path.append(current)
-                guard let need = needs[current].first(where: blocked.contains) else { break }
-                current = need
-            }
-            guard walkOf[current] == start, let first = path.firstIndex(of: current),
-                needs[path[path.count - 1]].contains(current)
-            else { continue }
-            let cycle = Array(path[first...])
-            let lead = cycle.indices.min { cycle[$0] < cycle[$1] } ?? 0
-            found.append(Array(cycle[lead...] + cycle[..<lead]))
-        }
-        return found
+        return order
     }
 }
 
-extension String {
-    /// Whether at most two edits lead to `other`, or only case differs.
-    fileprivate func isNear(_ other: String) -> Bool {
-        if lowercased() == other.lowercased() { return true }
-        let (left, right) = (Array(self), Array(other))
-        if abs(left.count - right.count) > 2 || right.count < 3 { return false }
-        var row = Array(0...right.count)
-        for (i, character) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, candidate) in right.enumerated() {
-                let edit = Swift.min(
-                    row[j] + 1, row[j + 1] + 1, diagonal + (character == candidate ? 0 : 1))
-                diagonal = row[j + 1]
-                row[j + 1] = edit
-            }
-        }
-        return row[right.count] <= 2
+/// The problems of one graph, by the place of the declaration they belong to.
+private struct Problems {
+    private var found: [(place: Int, number: Int, error: ServiceGraphError)] = []
+
+    mutating func add(_ error: ServiceGraphError, at place: Int) {
+        found.append((place, found.count, error))
+    }
+
+    func throwIfAny() throws(ServiceGraphError) {
+        let sorted = found.sorted { ($0.place, $0.number) < ($1.place, $1.number) }.map(\.error)
+        if sorted.count == 1 { throw sorted[0] }
+        if !sorted.isEmpty { throw .several(sorted) }
     }
 }

@@ -62,24 +62,6 @@ struct RunTests {
         #expect(log.all == ["stop first"])
     }
 
-    @Test("SVC-2: All problems are told at once, in declaration order")
-    func problems() {
-        let error = #expect(throws: ServiceGraphError.self) {
-            try ServiceGraph(label: "wrong") {
-                Provide(first, needs: [second.any], start: { _ in 1 })
-                Provide(second, needs: [first.any], start: { _ in 1 })
-                Provide(first, needs: [ServiceKey<Int>("secnd").any], start: { _ in 1 })
-            }
-        }
-        #expect(
-            error?.description == """
-                3 problems:
-                - Services need each other in a cycle: first → second → first.
-                - Service “first” is provided twice. Remove one, or give it a key of its own.
-                - Service “first” needs “secnd”, which the graph does not provide. Did you mean “second”?
-                """)
-    }
-
     @Test("SVC-17: A chain of 10,000 services runs, and an empty graph runs its body")
     func sizes() async throws {
         let keys = (0..<10_000).map { ServiceKey<Int>("s\($0)") }
