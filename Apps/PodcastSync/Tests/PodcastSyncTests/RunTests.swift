@@ -1,11 +1,13 @@
 import CogGraph
+import CogMechanisms
 import CogTesting
 import Foundation
 import PodcastModel
 import PodcastServer
 import PodcastStore
-import PodcastSync
 import Testing
+
+@testable import PodcastSync
 
 @MainActor
 @Suite("A run")
@@ -35,36 +37,49 @@ struct RunTests {
         #expect(server.log.count == 5)
     }
 
-    @Test("A cancelled run pauses its downloads, says what it left, and frees the library")
+    @Test("POD-10: a cancelled run keeps the part, says what is left, and the next fetches only the rest")
     func cancelled() async throws {
         let server = try LoopbackServer()
         defer { finish(server) }
         let site = DemoSite()
         site.install(on: server)
         let gate = StallGate()
-        let path = site.feeds[0].episodes[0].mediaPath
-        var slow = Response(body: site.bytes(of: path), contentType: "audio/mpeg", etag: "\"1\"")
+        let episodes = site.feeds[0].episodes
+        let path = try #require(episodes.last).mediaPath
+        let whole = site.bytes(of: path)
+        var slow = Response(body: whole, contentType: "audio/mpeg", etag: "\"1\"")
         slow.stall = gate
+        slow.stallAfter = whole.count / 2
         server.route(path, slow)
         do {
             let store = try Store(directory: directory)
             _ = try store.addFeed(site.feedURLs(on: server)[0])
-            try store.setPolicy(Policy(keep: .all))
+            try store.setPolicy(Policy(keep: .newest(2)))
         }
-        let running = Task { try await run(RunRequest(downloads: true)) }
-        await gate.reached()
+        let begun = DownloadWitness()
+        let running = Task {
+            try await run(RunRequest(downloads: true, limits: .init(jobs: 1, perHost: 1)), [begun])
+        }
+        await begun.begun()
         running.cancel()
         let summary = try await running.value
         #expect(summary.isInterrupted)
         #expect(summary.exitCode == .interrupted)
-        #expect(summary.downloaded + summary.remaining == 8)
-        #expect(summary.remaining > 0)
+        #expect(summary.downloaded == 0)
+        #expect(summary.remaining == 2)
         #expect(summary.failures == [])
+        let folder = directory.appendingPathComponent("Morning Radio")
+        let part = folder.appendingPathComponent("Morning 8.mp3.part")
+        let kept = try [UInt8](Data(contentsOf: part))
+        #expect(!kept.isEmpty && kept.count < whole.count)
+        #expect(kept == Array(whole.prefix(kept.count)))
 
         gate.open()
         let second = try await run(RunRequest(downloads: true))
-        #expect(second.downloaded == summary.remaining)
+        #expect(second.downloaded == 2)
         #expect(second.exitCode == .done)
+        #expect(server.log(of: path).map(\.range) == [nil, "bytes=\(kept.count)-"])
+        #expect(try [UInt8](Data(contentsOf: part.deletingPathExtension())) == whole)
     }
 
     @Test("A feed that was unsubscribed while it was fetched harms nothing")
@@ -129,8 +144,30 @@ struct RunTests {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    private func run(_ request: RunRequest) async throws -> RunSummary {
+    private func run(
+        _ request: RunRequest, _ more: [any Mechanism] = []
+    ) async throws -> RunSummary {
         try await LibraryRun(directory: directory, command: "test", allowsPrivateHosts: true)
-            .run(request) { Cogs.forTesting(mechanisms: $0) }
+            .run(request) { Cogs.forTesting(mechanisms: $0 + more) }
+    }
+}
+
+/// Tells when the first download has bytes on disk.
+private struct DownloadWitness: Mechanism {
+    private let seen = AsyncStream<Void>.makeStream()
+
+    func operate(_ m: MechanismController) {
+        let continuation = seen.continuation
+        m.run(name: "witness") { c in
+            for job in c[admittedDownloadsCog] {
+                guard case .downloading(let percent) = c[_downloadStateCogs[job.id]], percent > 0
+                else { continue }
+                continuation.yield()
+            }
+        }
+    }
+
+    func begun() async {
+        for await _ in seen.stream { return }
     }
 }

@@ -1,29 +1,25 @@
 import CogGraph
 import CogMechanisms
-import PodcastModel
-import Synchronization
 
-/// Tells the run's body when nothing is left to do. Comes last: what it sees at registration is
-/// what the others began with.
+/// Tells how far the run is to those outside the graph. Comes last: what it sees at registration
+/// is what the others began with.
 struct CompletionMechanism: Mechanism {
-    private let end = AsyncStream<RunStatus>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private let statuses = AsyncStream<RunStatus>.makeStream()
 
     func operate(_ m: MechanismController) {
-        let continuation = end.continuation
-        m.watch(runStatusCog, initial: .run, name: "end") { _, status in
-            if status != .working { continuation.yield(status) }
+        let continuation = statuses.continuation
+        m.watch(runStatusCog, initial: .run, name: "status") { _, status in
+            continuation.yield(status)
         }
     }
 
-    /// Returns once everything wanted is done.
+    /// The next status that is neither `.working` nor among `passed`; for one caller at a time.
     ///
-    /// - Returns: False when the caller's task was cancelled first.
-    /// - Throws: The store's error, when that ended the run.
-    func wait() async throws(PodcastError) -> Bool {
-        for await status in end.stream {
-            if case .failed(let error) = status { throw error }
-            return true
+    /// - Returns: Nil when the calling task is cancelled first.
+    func status(after passed: Set<RunStatus>) async -> RunStatus? {
+        for await status in statuses.stream where status != .working && !passed.contains(status) {
+            return status
         }
-        return false
+        return nil
     }
 }

@@ -16,6 +16,7 @@ struct DownloadsMechanism: Mechanism {
                 guard let m else { return }
                 m.follow(event)
             }
+            m?.endReports()
         }
     }
 }

@@ -16,6 +16,7 @@ struct RefreshMechanism: Mechanism {
                 guard let m else { return }
                 m.finishRefresh(event)
             }
+            m?.endReports()
         }
     }
 }

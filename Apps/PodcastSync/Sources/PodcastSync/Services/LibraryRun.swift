@@ -50,11 +50,17 @@ public struct LibraryRun: Sendable {
             directory: directory, command: command, allowsPrivateHosts: allowsPrivateHosts,
             environment: environment)
         do {
-            return try await graph.run(stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue) { services in
-                try await Self.body(
-                    request, LibrarySnapshot(services[keys.store]), services[keys.refreshes],
-                    services[keys.downloads], environment.now(), assemble)
+            let work = try await graph.run(
+                stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue
+            ) { services in
+                let work = RunWork(
+                    request, library: try LibrarySnapshot(services[keys.store]),
+                    refreshes: services[keys.refreshes], downloads: services[keys.downloads],
+                    now: environment.now(), assemble: assemble)
+                try await work.waitUntilDone()
+                return work
             }
+            return await work.summary()
         } catch ServiceGraphError.startFailed(_, let error as PodcastError, _) {
             throw error
         } catch is RunCancelled {
@@ -62,24 +68,5 @@ public struct LibraryRun: Sendable {
                 .interrupted, "interrupted before the run began", at: directory.path,
                 advice: "run again")
         }
-    }
-
-    @MainActor
-    private static func body(
-        _ request: RunRequest, _ library: LibrarySnapshot,
-        _ refreshes: Workforce<Feed, RefreshEvent>,
-        _ downloads: Workforce<DownloadJob, DownloadEvent>, _ now: Date,
-        _ assemble: @MainActor ([any Mechanism]) -> Cogs
-    ) async throws -> RunSummary {
-        let completion = CompletionMechanism()
-        let cogs = assemble([
-            LibraryMechanism(library: library, request: request, now: now),
-            RefreshMechanism(refreshes: refreshes), DownloadsMechanism(downloads: downloads),
-            completion,
-        ])
-        let isComplete = try await completion.wait()
-        var summary = cogs.peek(runSummaryCog)
-        summary.isInterrupted = !isComplete
-        return summary
     }
 }

@@ -63,4 +63,9 @@ extension CogOps {
             }
         }
     }
+
+    /// Takes note that a workforce has stopped and all its reports were taken.
+    func endReports() {
+        turn { c in c[_workforcesAtWorkCog] -= 1 }
+    }
 }

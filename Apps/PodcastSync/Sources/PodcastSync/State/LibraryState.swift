@@ -19,3 +19,5 @@ let _wantsDownloadsCog = Cog<Bool>.Manual(name: "wantsDownloads") { false }
 let _downloadResultsCog = Cog<[DownloadResult]>.Manual(name: "downloadResults") { [] }
 /// Once the store fails nothing more is wanted: what cannot be written must not be begun.
 let _storeFailureCog = Cog<PodcastError?>.Manual(name: "storeFailure") { nil }
+/// How many workforces may still report something: refreshes and downloads, until they stop.
+let _workforcesAtWorkCog = Cog<Int>.Manual(name: "workforcesAtWork") { 2 }

@@ -43,21 +43,9 @@ public struct RunSummary: Hashable, Sendable {
     }
 
     public var exitCode: ExitCode {
-        if isInterrupted && remaining > 0 { return .interrupted }
+        if isInterrupted { return .interrupted }
         return failures.isEmpty ? .done : .someFailed
     }
-}
-
-/// How far the run is.
-enum RunStatus: Hashable {
-    case working
-    case done
-    case failed(PodcastError)
-}
-
-let runStatusCog = Cog<RunStatus>(name: "runStatus") { c in
-    if let failure = c[_storeFailureCog] { return .failed(failure) }
-    return c[feedsToRefreshCog].isEmpty && c[episodesToDownloadCog].isEmpty ? .done : .working
 }
 
 let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in

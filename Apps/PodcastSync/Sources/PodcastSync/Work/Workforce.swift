@@ -13,6 +13,7 @@ where Job.ID: Sendable {
         var table = JobTable<Job.ID>()
         var jobs: [Job.ID: Job] = [:]
         var tasks: [Job.ID: Task<Void, Never>] = [:]
+        var isOver = false
     }
 
     /// What the jobs reported, in order; for one reader.
@@ -48,7 +49,11 @@ where Job.ID: Sendable {
         }
         for task in tasks { await task.value }
         report.finish()
+        state.withLock { $0.isOver = true }
     }
+
+    /// Whether it has stopped: every job has ended, and ``events`` has all that they reported.
+    var isOver: Bool { state.withLock { $0.isOver } }
 
     private func perform(_ actions: [JobTable<Job.ID>.Action], _ state: inout State) {
         for action in actions {
