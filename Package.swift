@@ -40,8 +40,12 @@ let package = Package(
         .target(
             name: "StoicServices", path: "Packages/StoicServices/Sources/StoicServices",
             swiftSettings: strict),
+        .executableTarget(
+            name: "SignalChild", dependencies: ["StoicServices", "TestClocks"],
+            path: "Packages/StoicServices/Tests/SignalChild", swiftSettings: strict),
         .testTarget(
-            name: "StoicServicesTests", dependencies: ["StoicServices", "TestClocks"],
+            name: "StoicServicesTests",
+            dependencies: ["StoicServices", "SignalChild", "TestClocks"],
             path: "Packages/StoicServices/Tests/StoicServicesTests", swiftSettings: strict),
 
         .target(
