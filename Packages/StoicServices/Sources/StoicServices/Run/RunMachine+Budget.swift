@@ -13,7 +13,7 @@ extension RunMachine {
         guard phase == .rollingBack || phase == .stopping else { return }
         limit(
             to: min(end - now, limits.grace),
-            stops: completed.count + runningStarts + runningStops)
+            stops: pendingStops + runningStarts + runningStops)
         for index in records.indices {
             switch records[index].state {
             case .starting: act(.arm(.startGrace(index), at: startLimit))
@@ -46,8 +46,10 @@ extension RunMachine {
         advanceStops()
     }
 
-    mutating func skipCompleted() {
+    mutating func skipPending() {
+        (readyStops, pendingStops) = ([], 0)
         while let index = completed.popLast() {
+            guard case .started = records[index].state else { continue }
             records[index].state = .ended
             records[index].outcome = .skipped
             tell(.skipped(key(index)))
@@ -56,8 +58,8 @@ extension RunMachine {
 
     /// When a stop that begins now is no longer waited for: what waits behind it keeps its part.
     var stopLimit: Duration {
-        let fairShare = (end - now) / (completed.count + 1)
-        return max(end - reserve * completed.count, now + fairShare)
+        let fairShare = (end - now) / (pendingStops + 1)
+        return max(end - reserve * pendingStops, now + fairShare)
     }
 
     private mutating func limit(to budget: Duration, stops: Int) {

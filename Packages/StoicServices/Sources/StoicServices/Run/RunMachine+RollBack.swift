@@ -24,7 +24,7 @@ extension RunMachine {
         self.reason = reason
         guard hasBegun else { return }
         phase = .rollingBack
-        beginBudget(stops: completed.count + runningStarts)
+        beginBudget(stops: pendingStops + runningStarts)
         for index in records.indices {
             guard case .starting = records[index].state else { continue }
             records[index].state = .starting(isCancelled: true)
@@ -37,7 +37,7 @@ extension RunMachine {
 
     /// When a cancelled start is no longer waited for: what started keeps its part.
     var startLimit: Duration {
-        min(now + limits.grace, max(now, end - reserve * (completed.count + runningStarts)))
+        min(now + limits.grace, max(now, end - reserve * (pendingStops + runningStarts)))
     }
 
     mutating func abandonStart(_ index: Int) {
@@ -58,7 +58,6 @@ extension RunMachine {
 
     mutating func stopIfSettled() {
         guard runningStarts == 0, phase == .rollingBack else { return }
-        phase = .stopping
-        advanceStops()
+        beginStops()
     }
 }

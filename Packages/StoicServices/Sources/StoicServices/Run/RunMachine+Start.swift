@@ -13,6 +13,8 @@ extension RunMachine {
             startReturned(index)
             records[index].state = .started
             completed.append(index)
+            pendingStops += 1
+            for need in plan.needs[index] { liveDependents[need] += 1 }
             startedCount += 1
             tell(.started(key(index)))
             guard phase == .starting else { return stopIfSettled() }

@@ -3,8 +3,15 @@ extension RunMachine {
         guard phase == .body else { return }
         if let error, reason == nil || !(error is CancellationError) { reason = .failed(error) }
         tell(.bodyEnded(reason ?? .completed))
+        beginBudget(stops: pendingStops)
+        beginStops()
+    }
+
+    mutating func beginStops() {
         phase = .stopping
-        beginBudget(stops: completed.count)
+        if limits.stopOrder == .concurrent {
+            readyStops = completed.reversed().filter { liveDependents[$0] == 0 }
+        }
         advanceStops()
     }
 
@@ -24,11 +31,16 @@ extension RunMachine {
     /// Begins the stops that may begin now, and ends the run when none is left.
     mutating func advanceStops() {
         guard phase == .stopping else { return }
-        if now >= end { skipCompleted() }
-        if runningStops == strayStops, let index = completed.popLast() {
-            stop(index, limit: stopLimit)
+        if now >= end { skipPending() }
+        switch limits.stopOrder {
+        case .sequential:
+            if runningStops == strayStops, let index = completed.popLast() { stopPending(index) }
+        case .concurrent:
+            let ready = readyStops
+            readyStops = []
+            for index in ready { stopPending(index) }
         }
-        if completed.isEmpty && runningStops == 0 { finish() }
+        if pendingStops == 0 && runningStops == 0 { finish() }
     }
 
     /// Stops the value of an abandoned start, in what is left of the run or in its own time.
@@ -88,9 +100,22 @@ extension RunMachine {
         act(.stop(index, exit))
     }
 
+    private mutating func stopPending(_ index: Int) {
+        pendingStops -= 1
+        stop(index, limit: stopLimit)
+    }
+
     private mutating func leaveStop(_ index: Int) {
         runningStops -= 1
-        if records[index].isStrayStop { strayStops -= 1 }
+        if records[index].isStrayStop {
+            strayStops -= 1
+        } else {
+            for need in plan.needs[index].sorted() {
+                liveDependents[need] -= 1
+                guard limits.stopOrder == .concurrent, liveDependents[need] == 0 else { continue }
+                if case .started = records[need].state { readyStops.append(need) }
+            }
+        }
         act(.disarm(.stop(index)))
         act(.disarm(.stopGrace(index)))
     }

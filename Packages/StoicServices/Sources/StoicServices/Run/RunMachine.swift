@@ -49,8 +49,14 @@ struct RunMachine: Sendable {
     var failure: (index: Int, error: any Error)?
     var records: [ServiceRecord]
     var unmet: [Int]
-    /// Started and not yet being stopped, in the order their starts completed.
+    /// Started services in the order their starts completed; a sequential stop takes the last.
     var completed: [Int] = []
+    /// How many of them are not being stopped yet.
+    var pendingStops = 0
+    /// By service, how many that need it started and have not ended.
+    var liveDependents: [Int]
+    /// What may be stopped concurrently now.
+    var readyStops: [Int] = []
     var startedCount = 0
     var runningStarts = 0
     var runningStops = 0
@@ -67,6 +73,7 @@ struct RunMachine: Sendable {
         (self.plan, self.limits) = (plan, limits)
         records = Array(repeating: ServiceRecord(), count: plan.services.count)
         unmet = plan.needs.map(\.count)
+        liveDependents = Array(repeating: 0, count: plan.services.count)
     }
 
     mutating func handle(_ event: Event, at time: Duration) -> [Action] {

@@ -16,6 +16,7 @@ extension ServiceGraph {
     ///   - exitBudget: The most all stops may take together.
     ///   - stopTimeout: When one stop is cancelled, unless its service says otherwise.
     ///   - grace: How long a cancelled start or stop is waited for before it is abandoned.
+    ///   - stopOrder: Whether independent services stop one after another or together.
     ///   - stoppingOn: Signals that end the run. Their handling is put back afterwards.
     ///   - forcedExitCode: The exit code of a third signal; 128 plus its number when `nil`.
     ///   - clock: Measures all limits; the default does not count machine sleep.
@@ -28,14 +29,16 @@ extension ServiceGraph {
     ///   Traps when a signal cannot be handled. Rules: SVC-4, SVC-5, SVC-7, SVC-10.
     public func run<R>(
         exitBudget: Duration = .seconds(30), stopTimeout: Duration = .seconds(10),
-        grace: Duration = .seconds(1), stoppingOn signals: Set<Signal> = [],
+        grace: Duration = .seconds(1), stopOrder: StopOrder = .sequential,
+        stoppingOn signals: Set<Signal> = [],
         forcedExitCode: Int32? = nil, clock: any Clock<Duration> = SuspendingClock(),
         observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
         isolation: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) (Services) async throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
-        let limits = RunLimits(exitBudget: exitBudget, stopTimeout: stopTimeout, grace: grace)
+        let limits = RunLimits(
+            exitBudget: exitBudget, stopTimeout: stopTimeout, grace: grace, stopOrder: stopOrder)
         let shell = RunShell(
             label: label, machine: RunMachine(plan: plan, limits: limits), clock: RunClock(clock),
             observer: observer)
