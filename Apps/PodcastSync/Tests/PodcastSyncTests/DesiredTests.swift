@@ -28,6 +28,7 @@ struct DesiredTests {
         let cogs = context(keep: .all) { c in
             c[_episodesCogs[feed]] = [episode(1, file: "a"), episode(2, file: "a"), episode(3, file: "b")]
         }
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3, 2])
         let jobs = cogs.peek(admittedDownloadsCog)
         #expect(jobs.map(\.id.rawValue) == [3, 2])
         let job = try #require(jobs.last)
@@ -92,10 +93,12 @@ struct DesiredTests {
 
     @Test("A refresh does not take back what a download did meanwhile")
     func staleRefresh() throws {
-        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [episode(1)] }
+        var read = episode(1)
+        read.download = .failed(reason: "before", nextAttemptAt: start)
+        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [read] }
         let job = try #require(cogs.peek(admittedDownloadsCog).first)
         cogs.follow(ended(job, .downloaded(fileName: "a", bytes: 1)))
-        cogs.finishRefresh(.updated(subscription, [episode(1), episode(2)], newEpisodes: 1, warnings: []))
+        cogs.finishRefresh(.updated(subscription, [read, episode(2)], newEpisodes: 1, warnings: []))
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2])
     }
 

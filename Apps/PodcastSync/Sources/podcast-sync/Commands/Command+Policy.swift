@@ -15,15 +15,27 @@ extension Command {
             number or address; that wins over the policy of all feeds.
             """, options: [ofFeed, .library]
     ) { arguments in
-        let answer = try locked(arguments) { store in
-            let feed = try arguments.value(ofFeed).map { try FeedLookup(store).feed($0, for: arguments) }
+        let answer =
             if let text = arguments.operands.first {
-                try store.setPolicy(try parse(text, arguments), for: feed?.id)
+                try locked(arguments) { store in
+                    let feed = try feed(arguments, store)
+                    try store.setPolicy(try parse(text, arguments), for: feed?.id)
+                    return PolicyReport(try store.policies(), try store.feeds(), only: feed)
+                }
+            } else {
+                try look(arguments)
             }
-            return PolicyReport(try store.policies(), try store.feeds(), only: feed)
-        }
         try Output(isJSON: arguments.isJSON).write(answer) { answer.lines }
         return .done
+    }
+
+    private static func look(_ arguments: Arguments) throws -> PolicyReport {
+        let store = try Store(directory: try arguments.existingLibrary())
+        return PolicyReport(try store.policies(), try store.feeds(), only: try feed(arguments, store))
+    }
+
+    private static func feed(_ arguments: Arguments, _ store: Store) throws -> Feed? {
+        try arguments.value(ofFeed).map { try FeedLookup(store).feed($0, for: arguments) }
     }
 
     private static func parse(_ text: String, _ arguments: Arguments) throws -> Policy? {
