@@ -9,6 +9,7 @@ extension ServiceReport: CustomStringConvertible {
 extension ServiceReport.Entry: CustomStringConvertible {
     public var description: String {
         var text = "\(key): \(outcome)"
+        if mayStillRun { text += ", may still run" }
         if let late { text += ", late: \(late)" }
         if let start { text += "; start \(start)" }
         if let stop { text += "; stop \(stop)" }
@@ -25,10 +26,10 @@ extension ServiceReport.Outcome: CustomStringConvertible {
         case .notStarted: "not started"
         case .startCancelled: "start cancelled"
         case .startFailed(let error): "start failed: \(error)"
-        case .startAbandoned: "start abandoned, may still run"
+        case .startAbandoned: "start abandoned"
         case .stopped: "stopped"
         case .stopFailed(let error): "stop failed: \(error)"
-        case .stopAbandoned: "stop abandoned, may still run"
+        case .stopAbandoned: "stop abandoned"
         case .skipped: "never stopped, the budget was spent"
         }
     }

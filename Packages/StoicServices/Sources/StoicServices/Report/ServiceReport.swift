@@ -5,11 +5,11 @@ public struct ServiceReport: Sendable {
         case notStarted
         case startCancelled
         case startFailed(any Error)
-        /// Its start ignored being cancelled, and may still run.
+        /// Its start ignored being cancelled.
         case startAbandoned
         case stopped
         case stopFailed(any Error)
-        /// Its stop ignored being cancelled, and may still run.
+        /// Its stop ignored being cancelled.
         case stopAbandoned
         /// It started, and the budget did not reach its stop.
         case skipped
@@ -40,6 +40,14 @@ public struct ServiceReport: Sendable {
         public let stop: Span?
         /// The services whose start this one waited for.
         public let waitedFor: [AnyServiceKey]
+
+        /// Whether code of it was given up on and had not ended when the run did.
+        public var mayStillRun: Bool {
+            switch late ?? outcome {
+            case .startAbandoned, .stopAbandoned: true
+            case .notStarted, .startCancelled, .startFailed, .stopped, .stopFailed, .skipped: false
+            }
+        }
     }
 
     /// The graph's label.

@@ -22,8 +22,11 @@ extension RunMachine {
             stopReturned(index, isCancelled ? overran(index, error) : error)
             advanceStops()
         case .stopAbandoned:
+            // A late value's stop has no outcome but this one to be named in as too slow.
+            let isNamed = !records[index].isLate
             records[index].isLate = true
-            stopReturned(index, error is CancellationError ? nil : error)
+            let own = error is CancellationError ? nil : error
+            stopReturned(index, isNamed ? own : overran(index, error))
         case .waiting, .starting, .startAbandoned, .started, .ended: break
         }
     }

@@ -91,6 +91,31 @@ struct ServicesTests {
         #expect(log.all == ["stop reads the store"])
     }
 
+    @Test("SVC-3: A service that was abandoned may read what is stopped already")
+    func abandonedReads() async throws {
+        let (clock, stop, ended) = (TestClock(), Script(), Flag())
+        let (kept, log) = (ServiceKey<Services>("kept"), Log())
+        let graph = try ServiceGraph(label: "abandons") {
+            Provide(store, start: { _ in "the store" })
+            Provide(
+                kept, needs: [store.any], start: { $0 },
+                stop: { services, _ in
+                    try await stop.play()
+                    log.add(services[store])
+                    ended.set()
+                })
+        }
+        async let run: Void = graph.run(clock: clock) { _ in }
+        await stop.began.wait()
+        clock.advance(by: .seconds(10))
+        await stop.cancelled.wait()
+        clock.advance(by: .seconds(1))
+        try await run
+        stop.release()
+        await ended.wait()
+        #expect(log.all == ["the store"])
+    }
+
     @Test("SVC-3: A need that nobody read by the end is a warning in the report")
     func unread() async throws {
         let report = Mutex<ServiceReport?>(nil)
