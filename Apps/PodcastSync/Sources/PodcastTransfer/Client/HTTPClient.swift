@@ -14,6 +14,7 @@ public final class HTTPClient: Sendable {
     public let policy: HostPolicy
     private let session: URLSession
     private let delegate: SessionDelegate
+    private let callbacks: CallbackQueue
     private let isClosed = Mutex(false)
 
     /// Makes a client.
@@ -34,10 +35,9 @@ public final class HTTPClient: Sendable {
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
         configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
-        let callbacks = OperationQueue()
-        callbacks.maxConcurrentOperationCount = 1
         self.policy = policy
-        delegate = SessionDelegate()
+        callbacks = CallbackQueue()
+        delegate = SessionDelegate(callbacks: callbacks)
         session = URLSession(
             configuration: configuration, delegate: delegate, delegateQueue: callbacks)
     }
@@ -66,7 +66,7 @@ public final class HTTPClient: Sendable {
             guard !isClosed else { return nil }
             let exchange = Exchange(
                 task: session.dataTask(with: request), url: url, sink: sink, policy: policy,
-                feedHost: feedHost)
+                feedHost: feedHost, callbacks: callbacks)
             delegate.add(exchange)
             return exchange
         }

@@ -29,7 +29,8 @@ struct ResponseHead: Sendable {
     }
 }
 
-/// Takes one answer; every call comes on the exchange's own serial queue, in order.
+/// Takes one answer; every call comes on the session's queue of callbacks, in order, and
+/// holds the session back while it lasts.
 protocol ResponseSink: AnyObject, Sendable {
     /// Judges the head: true to receive the body, false to end here, satisfied.
     func begin(_ head: ResponseHead) throws(TransferError) -> Bool

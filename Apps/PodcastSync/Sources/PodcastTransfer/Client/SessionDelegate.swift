@@ -8,6 +8,9 @@ import Synchronization
 /// Hands each callback of the session to the exchange of its task.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let exchanges = Mutex<[Int: Exchange]>([:])
+    private let callbacks: CallbackQueue
+
+    init(callbacks: CallbackQueue) { self.callbacks = callbacks }
 
     func add(_ exchange: Exchange) {
         exchanges.withLock { $0[exchange.task.taskIdentifier] = exchange }
@@ -30,7 +33,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
         exchange(of: dataTask)?.received(response)
-        completionHandler(.allow)
+        callbacks.letGo { completionHandler(.allow) }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -48,7 +51,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        exchange(of: task)?.redirected(response, to: request, proceed: completionHandler)
+        guard let request = exchange(of: task)?.redirected(response, to: request) else { return }
+        callbacks.letGo { completionHandler(request) }
     }
 
     func urlSession(
@@ -57,9 +61,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         // A certificate is the system's to judge; a password nobody has, so the answer stands.
         guard let response = challenge.failureResponse, response is HTTPURLResponse else {
-            return completionHandler(.performDefaultHandling, nil)
+            return callbacks.letGo { completionHandler(.performDefaultHandling, nil) }
         }
         exchange(of: task)?.received(response)
-        completionHandler(.rejectProtectionSpace, nil)
+        callbacks.letGo { completionHandler(.rejectProtectionSpace, nil) }
     }
 }

@@ -1,0 +1,46 @@
+import Foundation
+import PodcastServer
+import PodcastTransfer
+import Testing
+
+#if os(Linux)
+    @Suite(.timeLimit(.minutes(1))) struct MemoryTests {
+        // Memory belongs to a process, so the client has one of its own.
+        @Test("POD-10: a body that comes faster than it is written waits at the host, not in memory")
+        func backPressure() async throws {
+            let size = 100 << 20
+            let server = try LoopbackServer()
+            defer { server.stop() }
+            server.route("/a.mp3", audio(Array(repeating: 7, count: size)))
+            await #expect(processExitsWith: .success) { [url = server.url("/a.mp3") as URL, size = size as Int] in
+                let bench = try Bench()
+                let receipt = try await DataTaskDownloadEngine(client: bench.client).download(
+                    DownloadRequest(url: url, destination: bench.file)
+                ) { _ in }
+                #expect(receipt.bytes == size)
+                let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+                let peak = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/)?.1)
+                #expect(try #require(Int(peak)) < 80 << 10)
+            }
+            #expect(server.log.map(\.status) == [200])
+        }
+
+        @Test("POD-14: a download whose host is held back can be cancelled")
+        func cancelHeldBack() async throws {
+            let bench = try Bench()
+            bench.server.route("/a.mp3", audio(Array(repeating: 7, count: 60 << 20)))
+            let request = DownloadRequest(url: bench.server.url("/a.mp3"), destination: bench.file)
+            let engine = DataTaskDownloadEngine(client: bench.client)
+            let (arrivals, arrived) = AsyncStream.makeStream(of: Int.self)
+            let download = Task {
+                await failure { () async throws(TransferError) in
+                    try await engine.download(request) { arrived.yield($0.percent) }
+                }
+            }
+            for await percent in arrivals where percent >= 20 { break }
+            download.cancel()
+            #expect(await download.value == .cancelled)
+            #expect(!bench.isFinished)
+        }
+    }
+#endif
