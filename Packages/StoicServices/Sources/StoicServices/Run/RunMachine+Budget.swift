@@ -1,7 +1,8 @@
 extension RunMachine {
     /// Starts the time in which everything has to be stopped.
     mutating func beginBudget(stops: Int) {
-        let budget = isHurried ? min(limits.exitBudget, limits.grace) : limits.exitBudget
+        var budget = isHurried ? min(limits.exitBudget, limits.grace) : limits.exitBudget
+        if let enclosingEnd { budget = min(budget, enclosingEnd - now) }
         limit(to: budget, stops: stops)
     }
 
@@ -11,19 +12,29 @@ extension RunMachine {
         isHurried = true
         tell(.hurried)
         guard phase == .rollingBack || phase == .stopping else { return }
-        limit(
-            to: min(end - now, limits.grace),
-            stops: pendingStops + runningStarts + runningStops)
+        shorten(to: min(end - now, limits.grace))
+        for index in records.indices { cancelStop(index) }
+    }
+
+    /// Leaves the run no more time than is left of the stop that encloses it.
+    mutating func enclose(in rest: Duration) {
+        let enclosing = now + max(rest, .zero)
+        enclosingEnd = min(enclosingEnd ?? enclosing, enclosing)
+        guard phase == .rollingBack || phase == .stopping, enclosing < end else { return }
+        shorten(to: rest)
+    }
+
+    /// Moves the end of the run, and with it every time limit that is past its share now.
+    private mutating func shorten(to rest: Duration) {
+        limit(to: rest, stops: pendingStops + runningStarts + runningStops)
         for index in records.indices {
             switch records[index].state {
-            case .starting: act(.arm(.startGrace(index), at: startLimit))
+            case .starting:
+                records[index].limit = min(records[index].limit, startLimit)
+                act(.arm(.startGrace(index), at: records[index].limit))
             case .stopping(let isCancelled):
                 records[index].limit = min(records[index].limit, stopLimit)
-                if isCancelled {
-                    act(.arm(.stopGrace(index), at: records[index].limit))
-                } else {
-                    cancelStop(index)
-                }
+                if isCancelled { armGrace(index) } else { armStop(index) }
             case .waiting, .startAbandoned, .started, .stopAbandoned, .ended: break
             }
         }

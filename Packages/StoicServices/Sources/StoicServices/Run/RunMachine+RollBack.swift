@@ -29,7 +29,8 @@ extension RunMachine {
             guard case .starting = records[index].state else { continue }
             records[index].state = .starting(isCancelled: true)
             act(.disarm(.start(index)))
-            act(.arm(.startGrace(index), at: startLimit))
+            records[index].limit = startLimit
+            act(.arm(.startGrace(index), at: records[index].limit))
             act(.cancelStart(index))
         }
         stopIfSettled()

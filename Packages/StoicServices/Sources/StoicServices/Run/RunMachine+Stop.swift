@@ -60,7 +60,7 @@ extension RunMachine {
         records[index].cancelledAt = now
         tell(.stopTimedOut(key(index)))
         act(.disarm(.stop(index)))
-        act(.arm(.stopGrace(index), at: min(now + limits.grace, records[index].limit)))
+        armGrace(index)
         act(.cancelStop(index))
     }
 
@@ -93,14 +93,27 @@ extension RunMachine {
         records[index].state = .stopping(isCancelled: false)
         records[index].stopBegan = now
         records[index].limit = limit
+        records[index].stopDeadline = now + stopTimeout(index)
         runningStops += 1
-        let grace = min(limits.grace, (limit - now) / 2)
         let exit = Exit(
             reason ?? .completed,
             stillRunning: plan.dependents[index].filter { records[$0].isStray }.map(key))
         tell(.stopBegan(key(index), exit))
-        act(.arm(.stop(index), at: min(now + stopTimeout(index), limit - grace)))
-        act(.stop(index, exit))
+        armStop(index)
+        act(.stop(index, exit, until: records[index].stopDeadline))
+    }
+
+    /// The grace comes inside the limit; half of a short time is left to the stop itself.
+    mutating func armStop(_ index: Int) {
+        let grace = min(limits.grace, max(records[index].limit - now, .zero) / 2)
+        records[index].stopDeadline = min(
+            records[index].stopDeadline, records[index].limit - grace)
+        act(.arm(.stop(index), at: records[index].stopDeadline))
+    }
+
+    mutating func armGrace(_ index: Int) {
+        let own = (records[index].cancelledAt ?? now) + limits.grace
+        act(.arm(.stopGrace(index), at: min(own, records[index].limit)))
     }
 
     private mutating func stopPending(_ index: Int) {

@@ -11,6 +11,8 @@ struct RunMachine: Sendable {
         case cancelled(CancellationCause)
         /// Time is short: end within the grace.
         case hurried
+        /// The stop that encloses this run leaves it this much time.
+        case enclosed(Duration)
         case bodyEnded((any Error)?)
         case fired(Timer)
     }
@@ -18,7 +20,8 @@ struct RunMachine: Sendable {
     enum Action {
         case start(Int)
         case cancelStart(Int)
-        case stop(Int, Exit)
+        /// The stop is cancelled at `until`, if nothing shortens the run.
+        case stop(Int, Exit, until: Duration)
         case cancelStop(Int)
         /// Nobody waits for this service's task any more.
         case abandon(Int)
@@ -44,6 +47,8 @@ struct RunMachine: Sendable {
     var phase = Phase.starting
     var hasBegun = false
     var isHurried = false
+    /// When the stop that encloses this run is cancelled.
+    var enclosingEnd: Duration?
     /// What ended the run, first in time; the body's own error replaces a cancellation.
     var reason: Exit.Reason?
     var failure: (index: Int, error: any Error)?
@@ -85,6 +90,7 @@ struct RunMachine: Sendable {
         case .stopped(let index, let error): stopped(index, error)
         case .cancelled(let cause): cancelled(cause)
         case .hurried: hurry()
+        case .enclosed(let rest): enclose(in: rest)
         case .bodyEnded(let error): bodyEnded(error)
         case .fired(let timer): fired(timer)
         }

@@ -3,12 +3,12 @@ extension RunShell {
         switch action {
         case .start(let index): start(index)
         case .cancelStart(let index): state.withLock { $0.tasks.start(index) }?.cancel()
-        case .stop(let index, let exit): stop(index, exit)
+        case .stop(let index, let exit, let deadline): stop(index, exit, until: deadline)
         case .cancelStop(let index): state.withLock { $0.tasks.stop(index) }?.cancel()
         case .abandon(let index):
             state.withLock { state in
                 state.tasks.abandon(index)
-                return state.readers[index]
+                return state.services[index]?.reader
             }?.abandon()
         case .arm(let timer, let deadline): arm(timer, deadline)
         case .disarm(let timer): state.withLock { $0.tasks.disarm(timer) }?.cancel()
@@ -32,26 +32,35 @@ extension RunShell {
             positions: Dictionary(
                 uniqueKeysWithValues: plan.needs[index].map { (plan.services[$0].key, $0) }),
             values: values)
+        let scope = StopScope(clock: clock)
         let task = Task.detached(priority: priority) {
             do {
-                self.values.store(try await service.start(Services(reader: reader)), at: index)
+                let value = try await StopScope.$current.withValue(scope) {
+                    try await service.start(Services(reader: reader))
+                }
+                self.values.store(value, at: index)
                 self.send(.started(index))
             } catch {
                 self.send(.startThrew(index, error))
             }
         }
         state.withLock { state in
-            state.readers[index] = reader
+            state.services[index] = (reader, scope)
             state.tasks.addStart(index, task)
         }
     }
 
-    private func stop(_ index: Int, _ exit: Exit) {
-        guard let value = values.beginStop(index) else { return }
+    private func stop(_ index: Int, _ exit: Exit, until deadline: Duration) {
+        guard let value = values.beginStop(index),
+            let scope = state.withLock({ $0.services[index]?.scope })
+        else { return }
+        scope.begin(until: deadline)
         let service = plan.services[index]
         let task = Task.detached(priority: priority) {
             do {
-                try await service.stop(value, exit)
+                try await StopScope.$current.withValue(scope) {
+                    try await service.stop(value, exit)
+                }
                 self.send(.stopped(index, nil))
             } catch {
                 self.send(.stopped(index, error))

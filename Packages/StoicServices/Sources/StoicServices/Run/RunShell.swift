@@ -11,7 +11,7 @@ final class RunShell: Sendable {
         var actions: ArraySlice<RunMachine.Action> = []
         var isPerforming = false
         var tasks = RunTasks()
-        var readers: [ServiceReader?]
+        var services: [(reader: ServiceReader, scope: StopScope)?]
         var waiter: CheckedContinuation<Void, Never>?
     }
 
@@ -31,7 +31,7 @@ final class RunShell: Sendable {
         priority = Task.currentPriority
         values = ServiceValues(count: plan.services.count)
         state = Mutex(
-            State(machine: machine, readers: Array(repeating: nil, count: plan.services.count)))
+            State(machine: machine, services: Array(repeating: nil, count: plan.services.count)))
     }
 
     /// What the body reads: every service.
@@ -64,10 +64,12 @@ final class RunShell: Sendable {
 
     /// What became of every service so far, and which needs nobody read.
     var report: ServiceReport {
-        let (machine, readers) = state.withLock { ($0.machine, $0.readers) }
+        let (machine, services) = state.withLock { ($0.machine, $0.services) }
         var warnings: [String] = []
-        for (index, reader) in readers.enumerated() {
-            guard let reader, machine.records[index].outcome.hasStarted else { continue }
+        for (index, service) in services.enumerated() {
+            guard let reader = service?.reader, machine.records[index].outcome.hasStarted else {
+                continue
+            }
             for need in plan.needs[index] where !reader.hasRead(need) {
                 warnings.append(
                     "Service “\(plan.services[index].key)” never read “\(plan.services[need].key)”. "

@@ -7,6 +7,9 @@ extension ServiceGraph {
     /// from cancellation, within `exitBudget`, unless code blocks every thread of the
     /// cooperative pool.
     ///
+    /// A run inside a service, in a task that inherits the task-local values of the service's
+    /// start or stop, gets no more time than is left of that service's stop.
+    ///
     /// With `stoppingOn`, the first signal ends the start-up or the body with the cause
     /// `.signal`, a second one cancels the running stop and cuts the budget to `grace`, and a
     /// third exits the process at once. A command-line tool needs no more than
@@ -26,7 +29,7 @@ extension ServiceGraph {
     /// - Throws: the body's error; `ServiceGraphError.startFailed`; `RunCancelled` when a signal
     ///   came first and the body answered with `CancellationError` or never began;
     ///   `CancellationError` when the caller was cancelled before the body began.
-    ///   Traps when a signal cannot be handled. Rules: SVC-4, SVC-5, SVC-7, SVC-10.
+    ///   Traps when a signal cannot be handled. Rules: SVC-4, SVC-5, SVC-7, SVC-10, SVC-17.
     public func run<R>(
         exitBudget: Duration = .seconds(30), stopTimeout: Duration = .seconds(10),
         grace: Duration = .seconds(1), stopOrder: StopOrder = .sequential,
@@ -47,6 +50,8 @@ extension ServiceGraph {
             signals.isEmpty
             ? nil : SignalHub.shared.listen(to: signals) { ladder.climb($0, shell) }
         defer { restore?() }
+        let leave = StopScope.current?.enter { shell.send(.enclosed($0)) }
+        defer { leave?() }
         return try await withTaskCancellationHandler {
             guard await shell.begin() else { throw shell.errorBeforeBody }
             var outcome: Result<R, any Error>?

@@ -17,8 +17,10 @@ struct ServiceRecord: Sendable {
     var isLate = false
     /// Whether it is stopped beside the others, because its start was abandoned.
     var isStrayStop = false
-    /// When a stop is no longer waited for.
+    /// When a cancelled start, or a stop, is no longer waited for.
     var limit = Duration.zero
+    /// When its stop is cancelled.
+    var stopDeadline = Duration.zero
     /// When its stop was cancelled.
     var cancelledAt: Duration?
     var startBegan: Duration?

@@ -128,7 +128,14 @@ struct PromiseTests {
                 }
             }
             let end = try #require(finished, "seed \(seed): the run did not end")
-            #expect(end - (ending ?? end) <= scenario.limits.exitBudget, "seed \(seed)")
+            let begin = ending ?? end
+            #expect(end - begin <= scenario.limits.exitBudget, "seed \(seed)")
+            if let hurryAt = scenario.hurryAt {
+                #expect(end <= max(begin, hurryAt) + scenario.limits.grace, "seed \(seed)")
+            }
+            if let (time, rest) = scenario.enclosed {
+                #expect(end <= max(begin, time + rest), "seed \(seed)")
+            }
         }
     }
 

@@ -44,7 +44,7 @@ struct RunMachineTests {
         #expect(machine.phase == .done)
         #expect(outcomes(machine) == ["base stopped", "only start abandoned"])
         let late = machine.handle(.started(1), at: .seconds(40))
-        guard case .stop(1, _)? = late.last else {
+        guard case .stop(1, _, _)? = late.last else {
             Issue.record("The late value was not stopped.")
             return
         }

@@ -25,6 +25,7 @@ struct Scenario {
     var limits: RunLimits
     var cancelAt: Duration?
     var hurryAt: Duration?
+    var enclosed: (at: Duration, rest: Duration)?
 
     init(seed: Int) {
         var dice = Dice(seed: seed)
@@ -45,6 +46,12 @@ struct Scenario {
             grace: .seconds(Int.random(in: 0...2, using: &dice)),
             stopOrder: dice.chance(50) ? .sequential : .concurrent)
         cancelAt = dice.chance(40) ? .seconds(Int.random(in: 0...30, using: &dice)) : nil
+        if dice.chance(25) {
+            enclosed = (
+                .seconds(Int.random(in: 0...30, using: &dice)),
+                .seconds(Int.random(in: 0...10, using: &dice))
+            )
+        }
         hurryAt = cancelAt.flatMap { cancel in
             dice.chance(60) ? cancel + .seconds(Int.random(in: 0...10, using: &dice)) : nil
         }
@@ -104,6 +111,7 @@ struct Simulation {
         add(nil, at: .zero, .begin)
         if let cancelAt = scenario.cancelAt { add(nil, at: cancelAt, .cancelled(.signal(15))) }
         if let hurryAt = scenario.hurryAt { add(nil, at: hurryAt, .hurried) }
+        if let (time, rest) = scenario.enclosed { add(nil, at: time, .enclosed(rest)) }
     }
 
     /// Runs until nothing is pending, also past the end of the run.
@@ -127,7 +135,7 @@ struct Simulation {
         case .startThrew(let index, let error): note(.startEnded(index, error: error))
         case .stopped(let index, let error): note(.stopEnded(index, error: error))
         case .bodyEnded: note(.bodyEnded)
-        case .begin, .cancelled, .hurried, .fired: break
+        case .begin, .cancelled, .hurried, .enclosed, .fired: break
         }
     }
 
@@ -143,7 +151,7 @@ struct Simulation {
         case .cancelStart(let index):
             cancel(
                 .start(index), scenario.starts[index], .startThrew(index, CancellationError()))
-        case .stop(let index, let exit):
+        case .stop(let index, let exit, _):
             note(.stopBegan(index, exit))
             let play = scenario.stops[index]
             begin(
