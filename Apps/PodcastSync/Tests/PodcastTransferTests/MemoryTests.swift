@@ -31,14 +31,19 @@ import Testing
             bench.server.route("/a.mp3", audio(Array(repeating: 7, count: 60 << 20)))
             let request = DownloadRequest(url: bench.server.url("/a.mp3"), destination: bench.file)
             let engine = DataTaskDownloadEngine(client: bench.client)
-            let (arrivals, arrived) = AsyncStream.makeStream(of: Int.self)
+            let running = Gathered<Task<TransferError?, Never>>()
+            // Not before the download can be cancelled.
+            let (starts, start) = AsyncStream.makeStream(of: Void.self)
             let download = Task {
-                await failure { () async throws(TransferError) in
-                    try await engine.download(request) { arrived.yield($0.percent) }
+                for await _ in starts { break }
+                return await failure { () async throws(TransferError) in
+                    try await engine.download(request) { progress in
+                        if progress.percent == 20 { running.values.first?.cancel() }
+                    }
                 }
             }
-            for await percent in arrivals where percent >= 20 { break }
-            download.cancel()
+            running.add(download)
+            start.yield()
             #expect(await download.value == .cancelled)
             #expect(!bench.isFinished)
         }
