@@ -45,6 +45,8 @@ extension ServiceGraph {
         let shell = RunShell(
             label: label, machine: RunMachine(plan: plan, limits: limits), clock: RunClock(clock),
             observer: observer)
+        running.add(shell)
+        defer { running.remove(shell) }
         let ladder = SignalLadder(forcedExitCode: forcedExitCode)
         let restore =
             signals.isEmpty

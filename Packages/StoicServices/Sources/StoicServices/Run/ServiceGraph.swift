@@ -3,6 +3,7 @@ public struct ServiceGraph: Sendable {
     /// What the graph is called in reports.
     public let label: String
     let plan: ServicePlan
+    let running = RunningShells()
 
     /// Checks the services. Complexity: O(services + needs).
     ///
@@ -10,8 +11,12 @@ public struct ServiceGraph: Sendable {
     public init(
         label: String, @ServicesBuilder _ services: () -> [Provide]
     ) throws(ServiceGraphError) {
+        try self.init(label: label, services: services())
+    }
+
+    init(label: String, services: [Provide]) throws(ServiceGraphError) {
         self.label = label
-        plan = try ServicePlan(services())
+        plan = try ServicePlan(services)
     }
 
     /// An order in which every service comes after what it needs. Complexity: O(services).

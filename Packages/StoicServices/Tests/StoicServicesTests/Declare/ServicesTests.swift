@@ -18,11 +18,6 @@ private func graph(
     }
 }
 
-/// Whether `text` is what the process said before it trapped.
-private func said(_ result: ExitTest.Result?, _ text: String) -> Bool {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains(text)
-}
-
 struct ServicesTests {
     @Test("SVC-3: Two services of one type are told apart by name")
     func twoOfOneType() async throws {

@@ -139,6 +139,33 @@ struct PromiseTests {
         }
     }
 
+    @Test("SVC-5: Every hung stop has a time to answer its cancellation, also a late value's")
+    func grace() throws {
+        var abandoned = 0
+        for seed in seeds {
+            let (scenario, simulation) = try simulate(seed)
+            // Whatever shortens a run may leave no time at all.
+            guard scenario.hurryAt == nil, scenario.enclosed == nil else { continue }
+            guard scenario.limits.grace > .zero else { continue }
+            var (begun, cancelled) = ([AnyServiceKey: Duration](), [AnyServiceKey: Duration]())
+            for (time, fact) in simulation.facts {
+                switch fact {
+                case .stopBegan(let index, _): begun[scenario.key(index).any] = time
+                case .stopCancelled(let index): cancelled[scenario.key(index).any] = time
+                case .told(let event):
+                    guard case .stopAbandoned(let key) = event.kind else { break }
+                    // A value that comes when the budget ends has no time either.
+                    if begun[key] == time { break }
+                    let cancellation = try #require(cancelled[key], "seed \(seed)")
+                    #expect(cancellation < time, "seed \(seed): \(key)")
+                    abandoned += 1
+                default: break
+                }
+            }
+        }
+        #expect(abandoned > 100)
+    }
+
     @Test("Promise 6: No failure is lost, and whoever was too slow is named")
     func failures() throws {
         for seed in seeds {
