@@ -71,25 +71,6 @@ import Testing
         #expect(bench.bytes(bench.file) == body)
     }
 
-    @Test("POD-10: a range at another offset is thrown away and the file fetched anew")
-    func wrongOffset() async throws {
-        let bench = try Bench()
-        let body = noise(50_000)
-        bench.server.route("/a.mp3") { request in
-            if request[header: "Range"] != nil {
-                return Response(
-                    status: 206, headers: ["Content-Range": "bytes 10000-49999/50000"],
-                    body: Array(body[10_000...]), contentType: "audio/mpeg", etag: "\"a\"")
-            }
-            return audio(body)
-        }
-        try bench.leavePart(Array(body[..<20_000]), total: 50_000)
-        let receipt = try await bench.download("/a.mp3")
-        #expect(receipt.resumedFrom == 0)
-        #expect(bench.server.log.map(\.status) == [206, 200])
-        #expect(bench.bytes(bench.file) == body)
-    }
-
     @Test("POD-10: a part that is whole is finished by a 416, one too long starts again")
     func unsatisfied() async throws {
         let bench = try Bench()

@@ -33,11 +33,15 @@ final class Bench {
     }
 
     /// Leaves what an interrupted download of the tag `"a"` would.
-    func leavePart(_ bytes: [UInt8], total: Int) throws {
+    func leavePart(_ bytes: [UInt8], total: Int, lastModified: String? = nil) throws {
         try Data(bytes).write(to: part)
-        let record = #"{"etag":"\"a\"","total":\#(total)}"#
+        let date = lastModified.map { #","lastModified":"\#($0)""# } ?? ""
+        let record = #"{"etag":"\"a\"","total":\#(total)\#(date)}"#
         try Data(record.utf8).write(to: folder.appendingPathComponent("episode.mp3.part.json"))
     }
+
+    /// Whether the folder holds neither a file nor anything of one.
+    var isEmpty: Bool { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) == [] }
 
     func bytes(_ url: URL) -> [UInt8]? { FileManager.default.contents(atPath: url.path).map { Array($0) } }
     var isFinished: Bool { FileManager.default.fileExists(atPath: file.path) }

@@ -18,10 +18,16 @@ struct ResponseHead: Sendable {
         self.headers = headers
     }
 
+    /// Whether the bytes that arrive are not those that the host counts.
+    var isEncoded: Bool { headers["content-encoding"].map { $0.lowercased() != "identity" } ?? false }
+
     /// The length of the body on disk; nil when unknown or when an encoding hides it.
-    var bodyLength: Int64? {
-        if let encoding = headers["content-encoding"], encoding != "identity" { return nil }
-        return headers["content-length"].flatMap { Int64($0) }
+    var bodyLength: Int64? { isEncoded ? nil : headers["content-length"].flatMap { Int64($0) } }
+
+    /// The content type in lower case, without its parameters; empty when there is none.
+    var mediaType: String {
+        let type = headers["content-type"]?.prefix { $0 != ";" } ?? ""
+        return type.filter { !$0.isWhitespace }.lowercased()
     }
 
     var failure: TransferError {

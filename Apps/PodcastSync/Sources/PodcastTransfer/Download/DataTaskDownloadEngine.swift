@@ -62,12 +62,16 @@ public struct DataTaskDownloadEngine: DownloadEngine {
         let length = try file.length()
         if length == 0 { throw .empty(head.url.redacted) }
         if let total = sink.total, total != length {
-            if length > total { file.discard() }
+            guard length < total else {
+                file.discard()
+                throw .badAnswer(head.url.redacted, reason: "it sent \(length) of \(total) bytes")
+            }
             throw .truncated(head.url.redacted, received: length, expected: total)
         }
         try file.finish()
+        // An answer without the body says nothing of its type.
+        let type = sink.verdict == .alreadyWhole ? nil : head.headers["content-type"]
         return DownloadReceipt(
-            bytes: length, contentType: head.headers["content-type"], finalURL: head.url,
-            resumedFrom: sink.start)
+            bytes: length, contentType: type, finalURL: head.url, resumedFrom: sink.start)
     }
 }

@@ -50,7 +50,8 @@ final class DownloadSink: ResponseSink {
         case 416:
             guard let resume else { throw head.failure }
             let range = head.headers["content-range"].flatMap { ContentRange($0) }
-            let isWhole = range?.total == resume.offset
+            let isWhole =
+                range?.total == resume.offset && resume.validator.allows(head, total: range?.total)
             state.withLock { state in
                 state.verdict = isWhole ? .alreadyWhole : .mustRestart
                 state.start = resume.offset
@@ -63,18 +64,12 @@ final class DownloadSink: ResponseSink {
     }
 
     func append(_ data: Data) throws(TransferError) {
-        let (isHTML, location, offset) = state.withLock { state in
+        let (opening, location, offset) = state.withLock { state in
             let room = HTMLSniffer.length - state.opening.count
             if state.start == 0, room > 0 { state.opening += data.prefix(room) }
-            return (
-                state.start == 0 && HTMLSniffer.isHTML(state.opening), state.location,
-                state.start + state.received
-            )
+            return (state.opening, state.location, state.start + state.received)
         }
-        if isHTML {
-            file.discard()
-            throw .html(location)
-        }
+        if offset < HTMLSniffer.length { try refuseDocument(opening, location) }
         try file.write(data, at: offset)
         let news: DownloadProgress? = state.withLock { state in
             state.received += Int64(data.count)
@@ -88,10 +83,19 @@ final class DownloadSink: ResponseSink {
         if let news { progress(news) }
     }
 
+    /// Documents that are called audio: sign-in pages, and the errors of object stores.
+    private func refuseDocument(_ opening: [UInt8], _ location: String) throws(TransferError) {
+        let isXML = opening.starts(with: "<?xml".utf8)
+        guard isXML || HTMLSniffer.isHTML(opening) else { return }
+        file.discard()
+        throw isXML ? .badAnswer(location, reason: "it is XML, and no episode") : .html(location)
+    }
+
     private func refuseNonMedia(_ head: ResponseHead) throws(TransferError) {
-        let type = head.headers["content-type"]?.lowercased() ?? ""
-        if type.hasPrefix("text/html") || type.hasPrefix("application/xhtml") {
-            throw .html(head.url.redacted)
+        let type = head.mediaType
+        if type == "text/html" || type == "application/xhtml+xml" { throw .html(head.url.redacted) }
+        if type == "application/json" || type.hasSuffix("+json") || type.hasSuffix("/xml") {
+            throw .badAnswer(head.url.redacted, reason: "it is \(type), and no episode")
         }
         if head.bodyLength == 0 { throw .empty(head.url.redacted) }
     }
@@ -99,13 +103,10 @@ final class DownloadSink: ResponseSink {
     /// Whether a 206 is the rest of the part; anything else asks for a restart.
     private func continues(_ head: ResponseHead) -> Bool {
         let range = head.headers["content-range"].flatMap { ContentRange($0) }
-        let etag = head.headers["etag"]
         let isRest =
             resume.map { resume in
-                range?.first == resume.offset
-                    && (etag == nil || resume.validator.etag == nil || etag == resume.validator.etag)
-                    && (resume.validator.total == nil || range?.total == nil
-                        || resume.validator.total == range?.total)
+                range?.first == resume.offset && !head.isEncoded
+                    && resume.validator.allows(head, total: range?.total)
             } ?? false
         state.withLock { state in
             state.verdict = isRest ? .body : .mustRestart

@@ -32,6 +32,11 @@ struct PartFile: Sendable {
             _ = systemClose(descriptor)
             throw error
         }
+        // Who held it may have renamed it since: then it is an episode, and not to be written to.
+        guard Self.isSame(descriptor, part) else {
+            _ = systemClose(descriptor)
+            throw .system("lock", part.path, code: EWOULDBLOCK)
+        }
         self.descriptor = descriptor
     }
 
@@ -49,7 +54,7 @@ struct PartFile: Sendable {
 
     /// Empties the part and keeps the validator of what will come.
     func restart(_ validator: PartValidator) throws(TransferError) {
-        guard ftruncate(descriptor, 0) == 0 else { throw .system("truncate", part.path) }
+        if try length() > 0, ftruncate(descriptor, 0) != 0 { throw .system("truncate", part.path) }
         do {
             try JSONEncoder().encode(validator).write(to: record, options: .atomic)
         } catch {
@@ -94,6 +99,12 @@ struct PartFile: Sendable {
 
     func close() {
         _ = systemClose(descriptor)
+    }
+
+    private static func isSame(_ descriptor: Int32, _ part: URL) -> Bool {
+        var (opened, named) = (stat(), stat())
+        guard fstat(descriptor, &opened) == 0, stat(part.path, &named) == 0 else { return false }
+        return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
     }
 
     /// The part's name; a name too long for the suffixes is cut and told apart by its hash.

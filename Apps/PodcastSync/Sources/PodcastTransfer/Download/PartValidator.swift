@@ -4,7 +4,9 @@ struct PartValidator: Codable, Sendable, Equatable {
     var lastModified: String?
     var total: Int64?
 
+    /// What an answer promises; nothing when its offsets are not those of the part.
     init(_ head: ResponseHead) {
+        guard !head.isEncoded else { return }
         etag = head.headers["etag"]
         lastModified = head.headers["last-modified"]
         total = head.bodyLength
@@ -14,5 +16,15 @@ struct PartValidator: Codable, Sendable, Equatable {
     var condition: String? {
         if let etag, !etag.hasPrefix("W/") { return etag }
         return lastModified
+    }
+
+    /// Whether an answer is about the same bytes, as far as it says: hosts ignore `If-Range`.
+    func allows(_ head: ResponseHead, total other: Int64?) -> Bool {
+        Self.agree(etag, head.headers["etag"]) && Self.agree(lastModified, head.headers["last-modified"])
+            && Self.agree(total, other)
+    }
+
+    private static func agree<Value: Equatable>(_ known: Value?, _ told: Value?) -> Bool {
+        known == nil || told == nil || known == told
     }
 }
