@@ -106,6 +106,24 @@ struct MechanismTests {
         #expect(cogs.peek(source) == 2)
     }
 
+    @Test("MECH-6: a peek through a retired controller traps, naming the scope")
+    func retiredPeek() async {
+        let result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            await MainActor.run {
+                let kept = Kept()
+                let source = Cog<Int>.Manual { 0 }
+                let cogs = Cogs.assemble(mechanisms: [Scripted("Old") { kept.controller = $0 }])
+                kept.controller?.scope.tearDown()
+                _ = kept.controller?.peek(source)
+                withExtendedLifetime(cogs) {}
+            }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("peek through 'Old' after its scope ended"))
+    }
+
     @Test("MECH-6: ifLive answers while the scope lives, and is nil and inert after")
     func ifLive() {
         let kept = Kept()

@@ -9,6 +9,11 @@ public final class Reaction {
     let body: @MainActor (inout Reader) -> Void
     var isCancelled = false
     var isRunning = false
+    #if DEBUG
+        var runs = 0
+        /// The run in which it first registered another; zero for none.
+        var registeringRun = 0
+    #endif
 
     init(label: String, slot: Slot, body: @escaping @MainActor (inout Reader) -> Void) {
         self.label = label
@@ -32,6 +37,7 @@ extension Context {
                     + "\(engine.computingDescription ?? "a selector") computes. Register from a "
                     + "mechanism.")
         }
+        noteRegistration(label)
         let reaction = Reaction(label: label, slot: engine.addWatcher(label: label), body: body)
         reactions[reaction.slot] = reaction
         registered.append(reaction)
@@ -42,6 +48,24 @@ extension Context {
             drain()
         }
         return reaction
+    }
+
+    /// Warns once when a reaction registers again on a later run: its next run does not undo what
+    /// it registered, so registrations would gather (REACT-7).
+    private func noteRegistration(_ label: String) {
+        #if DEBUG
+            guard let running else { return }
+            if running.registeringRun == 0 {
+                running.registeringRun = running.runs
+            } else if running.registeringRun != running.runs, running.registeringRun != .max {
+                running.registeringRun = .max
+                onDiagnostic(
+                    """
+                    CogGraph: reaction '\(running.label)' registered '\(label)' when it ran again. \
+                    What a reaction registers stays when it runs again; register it once, outside.
+                    """)
+            }
+        #endif
     }
 
     /// Ends a reaction. It does not run again, even if it is woken already (REACT-5).
@@ -69,6 +93,9 @@ extension Context {
         let outer = running
         running = reaction
         reaction.isRunning = true
+        #if DEBUG
+            reaction.runs += 1
+        #endif
         engine.runWatcher(reaction.slot) { tracker in
             Reader.lend(&tracker) { reader in reaction.body(&reader) }
         }
