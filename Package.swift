@@ -45,7 +45,7 @@ let package = Package(
             path: "Packages/StoicServices/Tests/SignalChild", swiftSettings: strict),
         .testTarget(
             name: "StoicServicesTests",
-            dependencies: ["StoicServices", "SignalChild", "TestClocks"],
+            dependencies: ["StoicServices", "StoicServicesTesting", "SignalChild", "TestClocks"],
             path: "Packages/StoicServices/Tests/StoicServicesTests", swiftSettings: strict),
 
         .target(

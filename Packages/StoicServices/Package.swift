@@ -6,10 +6,15 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
     name: "StoicServices",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    products: [.library(name: "StoicServices", targets: ["StoicServices"])],
+    products: [
+        .library(name: "StoicServices", targets: ["StoicServices"]),
+        .library(name: "StoicServicesTesting", targets: ["StoicServicesTesting"]),
+    ],
     dependencies: [.package(path: "../CogTesting")],
     targets: [
         .target(name: "StoicServices", swiftSettings: strict),
+        .target(
+            name: "StoicServicesTesting", dependencies: ["StoicServices"], swiftSettings: strict),
         .executableTarget(
             name: "SignalChild",
             dependencies: [
@@ -18,7 +23,8 @@ let package = Package(
         .testTarget(
             name: "StoicServicesTests",
             dependencies: [
-                "StoicServices", "SignalChild", .product(name: "TestClocks", package: "CogTesting"),
+                "StoicServices", "StoicServicesTesting", "SignalChild",
+                .product(name: "TestClocks", package: "CogTesting"),
             ],
             swiftSettings: strict),
     ],

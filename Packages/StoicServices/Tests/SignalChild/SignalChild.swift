@@ -15,6 +15,7 @@ struct SignalChild {
         case "ignores": await ignores()
         case "returns": await returns()
         case "shares": await shares()
+        case "blocks": await blocks()
         default: say("no such script")
         }
     }
@@ -147,6 +148,22 @@ struct SignalChild {
                 say("body cancelled")
             }
             return "unreached"
+        }
+    }
+
+    /// An observer that never returns from the first signal.
+    private static func blocks() async {
+        guard let graph = try? graph() else { return }
+        _ = try? await graph.run(
+            stoppingOn: [.sigterm, .sigint, .sigusr1],
+            observer: { event in
+                guard case .cancelled = event.kind else { return }
+                say("blocked")
+                while true { pause() }
+            }
+        ) { _ in
+            say("ready")
+            try await untilCancelled()
         }
     }
 

@@ -23,17 +23,25 @@ public struct Provide: Sendable {
         start: @escaping @Sendable (Services) async throws -> Value,
         stop: @escaping @Sendable (Value, Exit) async throws -> Void = { _, _ in }
     ) {
-        self.key = key.any
-        self.needs = needs
-        self.startTimeout = startTimeout
-        self.stopTimeout = stopTimeout
-        self.start = { try await start($0) }
-        self.stop = { value, exit in
-            guard let value = value as? Value else {
-                fatalError("Service “\(key.name)” holds \(value), which is not \(Value.self).")
-            }
-            try await stop(value, exit)
-        }
+        self.init(
+            key: key.any, needs: needs, startTimeout: startTimeout, stopTimeout: stopTimeout,
+            start: { try await start($0) },
+            stop: { value, exit in
+                guard let value = value as? Value else {
+                    fatalError("Service “\(key.name)” holds \(value), not \(Value.self).")
+                }
+                try await stop(value, exit)
+            })
+    }
+
+    init(
+        key: AnyServiceKey, needs: [AnyServiceKey], startTimeout: Duration, stopTimeout: Duration?,
+        start: @escaping @Sendable (Services) async throws -> any Sendable,
+        stop: @escaping @Sendable (any Sendable, Exit) async throws -> Void
+    ) {
+        (self.key, self.needs) = (key, needs)
+        (self.startTimeout, self.stopTimeout) = (startTimeout, stopTimeout)
+        (self.start, self.stop) = (start, stop)
     }
 }
 

@@ -15,6 +15,10 @@ public struct Services: Sendable {
         }
         switch reader.read(position) {
         case .value(let value as Value): return value
+        case .value(is Unimplemented):
+            fatalError(
+                "\(reader) reads service “\(key.name)”, which this graph leaves unimplemented. "
+                    + "Give it a value: `graph.replacing(key) { … }`.")
         case .value, .missing:
             fatalError("\(reader) reads service “\(key.name)”, which has not started.")
         case .stopBegan:

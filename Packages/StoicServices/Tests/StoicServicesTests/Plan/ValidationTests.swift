@@ -38,6 +38,7 @@ struct ValidationTests {
     func missing() {
         let error = problem {
             provide("primary store")
+            provide("stale")
             provide("Stare")
             provide("shore")
             provide("sync", "store")
@@ -48,11 +49,11 @@ struct ValidationTests {
         }
         #expect(service == key("sync").any)
         #expect(needs == key("store").any)
-        #expect(near.map(\.name) == ["Stare", "shore"])
+        #expect(near.map(\.name) == ["Stare", "shore", "stale"])
         #expect(
             error?.description == """
                 Service “sync” needs “store”, which the graph does not provide. \
-                Did you mean “Stare” or “shore”?
+                Did you mean “Stare” or “shore” or “stale”?
                 """)
     }
 

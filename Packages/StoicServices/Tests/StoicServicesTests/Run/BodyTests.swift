@@ -1,4 +1,5 @@
 import StoicServices
+import Synchronization
 import TestClocks
 import Testing
 
@@ -93,6 +94,24 @@ struct BodyTests {
         run.cancel()
         await #expect(throws: CancellationError.self) { try await run.value }
         #expect(log.all == ["stop: cancelled by its caller"])
+    }
+
+    @Test("SVC-7: A body whose caller is cancelled just before it begins sees that")
+    func cancelledBeforeBody() async throws {
+        let (graph, gate) = (try single(Log()), Flag())
+        let handle = Mutex<Task<Bool, any Error>?>(nil)
+        let run = Task {
+            await gate.wait()
+            return try await graph.run(
+                clock: TestClock(),
+                observer: { event in
+                    if case .bodyBegan = event.kind { handle.withLock { $0 }?.cancel() }
+                }
+            ) { _ in Task.isCancelled }
+        }
+        handle.withLock { $0 = run }
+        gate.set()
+        #expect(try await run.value)
     }
 
     @Test("SVC-7: A CancellationError that nobody caused is the body's own error")

@@ -80,6 +80,20 @@ struct SignalTests {
         #expect(child.line() == nil)
     }
 
+    @Test("SVC-10: A third signal exits although the observer blocks, by default with 128 plus it")
+    func thirdWhileBlocked() throws {
+        let child = try ChildProcess("blocks")
+        #expect(child.line() == "ready")
+        child.send(SIGTERM)
+        #expect(child.line() == "blocked")
+        // Unequal ones, since equal signals merge while one is pending; which is last is open.
+        child.send(SIGINT)
+        child.send(SIGUSR1)
+        let end = child.end()
+        #expect(end.reason == .exit)
+        #expect([128 + SIGINT, 128 + SIGUSR1].contains(end.status))
+    }
+
     @Test("SVC-7: A body that returns gives its value although a signal ended it")
     func value() throws {
         let child = try ChildProcess("returns")
