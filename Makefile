@@ -13,6 +13,7 @@ test: tools
 	@Tests/compile-fails
 	@Tests/run
 	@Tests/consumer
+	@Tests/release
 
 # The same tests with the arena's invariants checked after every mutation.
 checks: tools
