@@ -5,10 +5,11 @@ public enum FileNames {
     /// Leaves room for `.part` within the 255 bytes that file systems take.
     public static let limit = 250
 
-    /// One safe path component: no separator, control or leading dot, never cut within a character.
+    /// One safe path component, on every common file system: no separator, control, mark that shows
+    /// another order, leading dot or device's name, and never cut within a character.
     ///
     /// - Parameters:
-    ///   - title: Any text; what is not allowed becomes a space or a dash.
+    ///   - title: Any text; what is not allowed is replaced or left out.
     ///   - suffix: Kept whole at the end: a collision mark and the extension.
     /// - Returns: At most ``limit`` UTF-8 bytes, never empty. O(n).
     public static func component(_ title: String, suffix: String = "") -> String {
@@ -22,7 +23,7 @@ public enum FileNames {
             bytes += size
         }
         while let last = name.last, last == " " || last == "." { name.removeLast() }
-        return (name.isEmpty ? "untitled" : name) + suffix
+        return (isVisible(name) ? name : "untitled") + suffix
     }
 
     /// The name in place `attempt` (0 is the plain one) of those an episode may take.
@@ -38,9 +39,11 @@ public enum FileNames {
         return component(text, suffix: fileExtension.isEmpty ? mark : "\(mark).\(fileExtension)")
     }
 
-    /// What two names share when some file system would take them for one.
+    /// What two names share when some file system would take them for one: by case (upper before lower,
+    /// so that "ß" is "ss"), by composition, or by marks that it passes over.
     public static func collisionKey(_ name: String) -> String {
-        name.lowercased().precomposedStringWithCanonicalMapping
+        let visible = String(String.UnicodeScalarView(name.unicodeScalars.filter { !isJoiner($0) }))
+        return visible.uppercased().lowercased().precomposedStringWithCanonicalMapping
     }
 
     /// Distinct names for episodes in the order given; the same input gives the same names.
@@ -62,27 +65,6 @@ public enum FileNames {
                     return name
                 }
             }
-        }
-    }
-
-    private static func cleaned(_ title: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in title.unicodeScalars {
-            switch scalar {
-            case "/", "\\", ":": scalars.append("-")
-            case _ where isUnprintable(scalar) || scalar.properties.isWhitespace: scalars.append(" ")
-            default: scalars.append(scalar)
-            }
-        }
-        return String(
-            String(scalars).split(separator: " ").joined(separator: " ").drop { $0 == "." || $0 == " " })
-    }
-
-    /// Direction marks too: they make a listing show another name than the one there is.
-    private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
         }
     }
 }

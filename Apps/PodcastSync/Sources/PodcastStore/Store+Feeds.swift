@@ -132,17 +132,4 @@ extension Store {
             db, "SELECT 1 FROM feeds WHERE folder_key = ?1 UNION ALL SELECT 1 WHERE ?1 IN (\(own))", [],
             title: title, fileExtension: "")
     }
-
-    /// The first candidate whose collision key `taken` does not find; the key is its last parameter.
-    static func freeName(
-        _ db: Connection, _ taken: String, _ values: [SQLValue], title: String, fileExtension: String
-    ) throws(PodcastError) -> String {
-        var attempt = 0
-        while true {
-            let name = FileNames.candidate(title: title, fileExtension: fileExtension, attempt: attempt)
-            let key = SQLValue.text(FileNames.collisionKey(name))
-            if try db.rows(taken, values + [key], for: "choosing a name", { _ in }).isEmpty { return name }
-            attempt += 1
-        }
-    }
 }

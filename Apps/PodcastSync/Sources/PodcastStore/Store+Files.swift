@@ -47,4 +47,27 @@ extension Store {
             [.text(name), .text(FileNames.collisionKey(name)), id], for: operation)
         return name
     }
+
+    /// A candidate whose collision key `taken` does not find; the key is its last parameter.
+    ///
+    /// - Complexity: O(log n) queries, of n episodes with one title.
+    static func freeName(
+        _ db: Connection, _ taken: String, _ values: [SQLValue], title: String, fileExtension: String
+    ) throws(PodcastError) -> String {
+        func name(_ attempt: Int) -> String {
+            FileNames.candidate(title: title, fileExtension: fileExtension, attempt: attempt)
+        }
+        func isFree(_ attempt: Int) throws(PodcastError) -> Bool {
+            let key = SQLValue.text(FileNames.collisionKey(name(attempt)))
+            return try db.rows(taken, values + [key], for: "choosing a name", { _ in }).isEmpty
+        }
+        // Names are given out in order, so a free one is found by leaps, and the first by halving.
+        var (last, free) = (-1, 0)
+        while try !isFree(free) { (last, free) = (free, 2 * free + 1) }
+        while free - last > 1 {
+            let middle = (last + free) / 2
+            if try isFree(middle) { free = middle } else { last = middle }
+        }
+        return name(free)
+    }
 }

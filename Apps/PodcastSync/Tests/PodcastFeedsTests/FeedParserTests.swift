@@ -153,16 +153,4 @@ private func rss(_ items: String) -> String {
             "<opml><body><outline text='f'><outline type='rss'/><outline xmlUrl='ftp://x'/></outline></body></opml>"
         #expect(try OPML.parse(Array(bad.utf8)).problems.map(\.index) == [2, 3])
     }
-
-    @Test("POD-11: names are one safe component each and distinct")
-    func names() {
-        #expect(FileNames.component("../../etc/pass\u{0}wd") == "-..-etc-pass wd")
-        let long = FileNames.candidate(
-            title: String(repeating: "é👩‍👩‍👧", count: 99), fileExtension: "mp3", attempt: 1)
-        #expect(long.utf8.count <= 255 && long.hasSuffix(" (2).mp3"))
-        #expect(
-            FileNames.distinct([("A", "mp3"), ("a", "mp3"), ("a (2)", "mp3")]) == [
-                "A.mp3", "a (2).mp3", "a (2) (2).mp3",
-            ])
-    }
 }
