@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "CogGraph", targets: ["CogGraph"]),
         .library(name: "CogMechanisms", targets: ["CogMechanisms"]),
         .library(name: "StoicServices", targets: ["StoicServices"]),
+        .library(name: "StoicServicesTesting", targets: ["StoicServicesTesting"]),
         .library(name: "CogTesting", targets: ["CogTesting"]),
         .library(name: "TestClocks", targets: ["TestClocks"]),
     ],
@@ -40,6 +41,9 @@ let package = Package(
         .target(
             name: "StoicServices", path: "Packages/StoicServices/Sources/StoicServices",
             swiftSettings: strict),
+        .target(
+            name: "StoicServicesTesting", dependencies: ["StoicServices"],
+            path: "Packages/StoicServices/Sources/StoicServicesTesting", swiftSettings: strict),
         .executableTarget(
             name: "SignalChild", dependencies: ["StoicServices", "TestClocks"],
             path: "Packages/StoicServices/Tests/SignalChild", swiftSettings: strict),
