@@ -14,6 +14,8 @@ let package = Package(
         .library(name: "CogMechanisms", targets: ["CogMechanisms"]),
         .library(name: "StoicServices", targets: ["StoicServices"]),
         .library(name: "StoicServicesTesting", targets: ["StoicServicesTesting"]),
+        .library(name: "StoicAppKit", targets: ["StoicAppKit"]),
+        .library(name: "StoicUIKit", targets: ["StoicUIKit"]),
         .library(name: "CogTesting", targets: ["CogTesting"]),
         .library(name: "TestClocks", targets: ["TestClocks"]),
     ],
@@ -44,6 +46,12 @@ let package = Package(
         .target(
             name: "StoicServicesTesting", dependencies: ["StoicServices"],
             path: "Packages/StoicServices/Sources/StoicServicesTesting", swiftSettings: strict),
+        .target(
+            name: "StoicAppKit", dependencies: ["StoicServices"],
+            path: "Packages/StoicServices/Sources/StoicAppKit", swiftSettings: strict),
+        .target(
+            name: "StoicUIKit", dependencies: ["StoicServices"],
+            path: "Packages/StoicServices/Sources/StoicUIKit", swiftSettings: strict),
         .executableTarget(
             name: "SignalChild", dependencies: ["StoicServices", "TestClocks"],
             path: "Packages/StoicServices/Tests/SignalChild", swiftSettings: strict),

@@ -9,12 +9,16 @@ let package = Package(
     products: [
         .library(name: "StoicServices", targets: ["StoicServices"]),
         .library(name: "StoicServicesTesting", targets: ["StoicServicesTesting"]),
+        .library(name: "StoicAppKit", targets: ["StoicAppKit"]),
+        .library(name: "StoicUIKit", targets: ["StoicUIKit"]),
     ],
     dependencies: [.package(path: "../CogTesting")],
     targets: [
         .target(name: "StoicServices", swiftSettings: strict),
         .target(
             name: "StoicServicesTesting", dependencies: ["StoicServices"], swiftSettings: strict),
+        .target(name: "StoicAppKit", dependencies: ["StoicServices"], swiftSettings: strict),
+        .target(name: "StoicUIKit", dependencies: ["StoicServices"], swiftSettings: strict),
         .executableTarget(
             name: "SignalChild",
             dependencies: [

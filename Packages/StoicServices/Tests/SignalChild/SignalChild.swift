@@ -15,6 +15,7 @@ struct SignalChild {
         case "ignores": await ignores()
         case "returns": await returns()
         case "shares": await shares()
+        case "outlives": await outlives()
         case "blocks": await blocks()
         default: say("no such script")
         }
@@ -147,6 +148,17 @@ struct SignalChild {
             } onCancel: {
                 say("body cancelled")
             }
+            return "unreached"
+        }
+    }
+
+    /// One run that listens ends while another still listens.
+    private static func outlives() async {
+        guard let graph = try? graph() else { return }
+        await run(graph) {
+            await run(graph) { "inner" }
+            say("ready")
+            try await untilCancelled()
             return "unreached"
         }
     }

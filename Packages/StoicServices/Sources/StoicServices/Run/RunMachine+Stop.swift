@@ -128,8 +128,7 @@ extension RunMachine {
         } else {
             for need in plan.needs[index].sorted() {
                 liveDependents[need] -= 1
-                guard limits.stopOrder == .concurrent, liveDependents[need] == 0 else { continue }
-                if case .started = records[need].state { readyStops.append(need) }
+                if liveDependents[need] == 0 { readyStops.append(need) }
             }
         }
         act(.disarm(.stop(index)))

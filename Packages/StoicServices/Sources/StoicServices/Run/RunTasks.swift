@@ -34,6 +34,7 @@ struct RunTasks {
     }
 
     mutating func takeAll() -> [Work] {
+        for timer in timers.values { timer.cancel() }
         defer { (starts, stops, timers, disarmed) = ([:], [:], [:], []) }
         return Array(starts.values) + stops.values + timers.values + disarmed
     }

@@ -69,6 +69,27 @@ struct DescribeTests {
         #expect(said(result, "“app” does not provide service “nobody” (String)."))
     }
 
+    @Test("SVC-16: What has stopped is not waited on any more")
+    func stoppedStates() async throws {
+        let stop = Script()
+        let graph = try ServiceGraph(label: "stops") {
+            Provide(store, start: { _ in 1 })
+            Provide(
+                client, needs: [store.any], start: { $0[store] },
+                stop: { _, _ in try await stop.play() })
+            Provide(sync, needs: [store.any, client.any], start: { $0[store] + $0[client] })
+        }
+        async let run: Void = graph.run(clock: TestClock()) { _ in }
+        await stop.began.wait()
+        #expect(
+            graph.states().map(\.description) == [
+                "store: started, waits on client \"http\" #1", "client \"http\" #1: stopping",
+                "sync: ended",
+            ])
+        stop.release()
+        try await run
+    }
+
     @Test("SVC-16: While it runs, a graph says what each service does and waits on")
     func states() async throws {
         let (start, stop) = (Script(), Script())

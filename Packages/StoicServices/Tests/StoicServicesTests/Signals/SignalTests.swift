@@ -107,6 +107,17 @@ struct SignalTests {
         #expect(child.end().status == 0)
     }
 
+    @Test("SVC-10: A run still hears its signals when another that listened has ended")
+    func outlives() throws {
+        let child = try ChildProcess("outlives")
+        #expect(child.lines(4).suffix(2) == ["value inner", "ready"])
+        child.send(SIGTERM)
+        #expect(
+            child.lines(3).last == "cancelled SIGTERM, caller cancelled: false")
+        #expect(child.lines(2) == ["first stopped", "second stopped"])
+        #expect(child.end().status == 0)
+    }
+
     @Test("SVC-10: Runs that listen to one signal all hear it, and the last puts it back")
     func shared() throws {
         let child = try ChildProcess("shares")

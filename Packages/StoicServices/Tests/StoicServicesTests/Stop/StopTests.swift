@@ -215,11 +215,18 @@ struct StopTests {
 
     @Test("Promise 7: After the run no timer task of it is left")
     func noTimers() async throws {
-        let clock = CountingClock()
+        // Sleeps return only once the report was told, so that nothing but waiting sees them end.
+        let reported = Flag()
+        let clock = CountingClock(returningAfter: reported)
         let graph = try ServiceGraph(label: "many") {
             for index in 0..<100 { Provide(ServiceKey<Int>("s\(index)"), start: { _ in index }) }
         }
-        try await graph.run(clock: clock) { _ in }
+        try await graph.run(
+            clock: clock,
+            observer: { event in
+                if case .report = event.kind { reported.set() }
+            }
+        ) { _ in }
         #expect(clock.activeSleeps == 0)
     }
 }
