@@ -1,4 +1,4 @@
-.PHONY: podcast test checks packages tools
+.PHONY: podcast test checks optimised packages tools
 
 # A whole sync with no network: a loopback server, a made library, every byte compared.
 podcast: tools
@@ -18,6 +18,10 @@ test: tools
 # The same tests with the arena's invariants checked after every mutation.
 checks: tools
 	swift test --scratch-path .build/checks -Xswiftc -DCOG_INTERNAL_CHECKS
+
+# The same tests in an optimised build: what traps must trap there too.
+optimised: tools
+	swift test -c release -Xswiftc -enable-testing --scratch-path .build/optimised
 
 # Each package builds and tests by itself.
 packages: tools
