@@ -2,8 +2,16 @@ import Foundation
 
 extension Sanitizer {
     func isDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-        has(bytes, index, "<!DOCTYPE") || has(bytes, index, "<!doctype") || has(bytes, index, "<?")
-            || has(bytes, index, "<!--")
+        has(bytes, index, "<?") || has(bytes, index, "<!--") || isDoctype(bytes, index)
+    }
+
+    /// In any case of its letters: what is not told here would reach a parser that takes it at its word.
+    private func isDoctype(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        let name = Array("<!DOCTYPE".utf8)
+        guard index + name.count <= bytes.count else { return false }
+        return name.indices.allSatisfy {
+            bytes[index + $0] == name[$0] || bytes[index + $0] == name[$0] | 0x20
+        }
     }
 
     func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
@@ -15,32 +23,54 @@ extension Sanitizer {
         if has(bytes, index, "<!--") { return find(bytes, index + 4, "-->") }
         if has(bytes, index, "<![CDATA[") { return find(bytes, index + 9, "]]>") }
         if has(bytes, index, "<?") { return find(bytes, index + 2, "?>") }
-        return try tagEnd(bytes, index)
+        return isTag(bytes, index) ? try tagEnd(bytes, index) : declarationEnd(bytes, index)
     }
 
     private func tagEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) throws(FeedError) -> Int {
-        let isDoctype = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "!")
-        let limit = isDoctype ? bytes.count : min(bytes.count, start + tagLimit)
-        var index = start + 1
+        let limit = min(bytes.count, start + tagLimit)
         var quote: UInt8 = 0
-        var brackets = 0
-        while index < limit {
+        for index in (start + 1)..<max(limit, start + 1) {
             let byte = bytes[index]
             if quote != 0 {
                 if byte == quote { quote = 0 }
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 quote = byte
-            } else if isDoctype, byte == UInt8(ascii: "[") {
+            } else if byte == UInt8(ascii: ">") {
+                return index + 1
+            }
+        }
+        guard limit == bytes.count else { throw .markupTooLong(limit: tagLimit) }
+        return limit
+    }
+
+    /// The end of a DOCTYPE, past the declarations in its brackets: their comments may hold quotes, their
+    /// quotes brackets.
+    private func declarationEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+        var index = start + 2
+        var quote: UInt8 = 0
+        var brackets = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if quote != 0 {
+                if byte == quote { quote = 0 }
+            } else if byte == UInt8(ascii: "<"), has(bytes, index, "<!--") {
+                index = find(bytes, index + 4, "-->")
+                continue
+            } else if byte == UInt8(ascii: "<"), has(bytes, index, "<?") {
+                index = find(bytes, index + 2, "?>")
+                continue
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: "[") {
                 brackets += 1
-            } else if isDoctype, byte == UInt8(ascii: "]") {
+            } else if byte == UInt8(ascii: "]") {
                 brackets -= 1
             } else if byte == UInt8(ascii: ">"), brackets <= 0 {
                 return index + 1
             }
             index += 1
         }
-        guard limit == bytes.count else { throw .markupTooLong(limit: tagLimit) }
-        return limit
+        return bytes.count
     }
 
     private func find(_ bytes: UnsafeBufferPointer<UInt8>, _ from: Int, _ needle: StaticString) -> Int {

@@ -13,7 +13,8 @@ struct TextEncoding {
         }
         guard let label = Self.label(input) else {
             if !Self.isUTF8(input) {
-                convert(input, to: .windowsCP1252, warning: "no encoding label, read as windows-1252")
+                warnings.append("no encoding label, read as windows-1252")
+                bytes = Self.mended(input)
             }
             return
         }
@@ -23,18 +24,41 @@ struct TextEncoding {
             }
             return
         }
-        if let known = Self.encodings[label] {
-            convert(input, to: known, warning: nil)
+        if let known = Self.encodings[label], let text = String(bytes: input, encoding: known) {
+            bytes = Array(text.utf8)
         } else {
-            convert(input, to: nil, warning: "bytes that are no \(label) were replaced")
+            warnings.append("bytes that are no \(label) were read as windows-1252")
+            bytes = Self.mended(input)
         }
     }
 
-    private mutating func convert(_ input: [UInt8], to encoding: String.Encoding?, warning: String?) {
-        if let warning { warnings.append(warning) }
-        let text =
-            encoding.flatMap { String(bytes: input, encoding: $0) } ?? String(decoding: input, as: UTF8.self)
-        bytes = Array(text.utf8)
+    /// UTF-8 with single bytes of windows-1252 in it, as pasted text leaves them.
+    private static func mended(_ input: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(input.count + input.count / 8)
+        var index = 0
+        while index < input.count {
+            let byte = input[index]
+            if byte < 0x80 {
+                result.append(byte)
+                index += 1
+                continue
+            }
+            var parser = Unicode.UTF8.ForwardParser()
+            var bytes = input[index...].makeIterator()
+            if case .valid(let scalar) = parser.parseScalar(from: &bytes) {
+                result.append(contentsOf: scalar)
+                index += scalar.count
+            } else {
+                result.append(contentsOf: upperHalf[Int(byte) - 0x80])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private static let upperHalf: [[UInt8]] = (0x80...0xFF as ClosedRange<UInt8>).map { byte in
+        Array((String(bytes: [byte], encoding: .windowsCP1252) ?? "\u{FFFD}").utf8)
     }
 
     private static func isUTF8(_ bytes: [UInt8]) -> Bool {
@@ -68,6 +92,6 @@ struct TextEncoding {
         "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252, "iso-8859-15": .windowsCP1252,
         "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
         "windows-1253": .windowsCP1253, "windows-1254": .windowsCP1254, "shift_jis": .shiftJIS,
-        "euc-jp": .japaneseEUC, "iso-2022-jp": .iso2022JP,
+        "euc-jp": .japaneseEUC,
     ]
 }

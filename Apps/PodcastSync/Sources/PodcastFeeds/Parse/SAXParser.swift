@@ -15,7 +15,7 @@ protocol SAXHandler: AnyObject {
 final class SAXParser {
     private let handler: any SAXHandler
     private let limits: FeedLimits
-    private var tags: [UnsafePointer<xmlChar>: [(uri: UnsafePointer<xmlChar>?, tag: Tag)]] = [:]
+    private var tags: [QualifiedName: Tag] = [:]
     private var depth = 0
     private var opened = false
     private var failure: FeedError?
@@ -97,11 +97,13 @@ final class SAXParser {
     private func tag(
         _ name: UnsafePointer<xmlChar>, _ uri: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?
     ) -> Tag {
-        if let known = tags[name]?.first(where: { $0.uri == uri }) { return known.tag }
+        // The prefix too: all that tells an undeclared one from none.
+        let key = QualifiedName(name: name, uri: uri, prefix: prefix)
+        if let known = tags[key] { return known }
         let tag = Tag(
             name: String(cString: name), uri: uri.map { String(cString: $0) },
             prefix: prefix.map { String(cString: $0) })
-        tags[name, default: []].append((uri, tag))
+        tags[key] = tag
         return tag
     }
 
@@ -129,4 +131,11 @@ final class SAXParser {
         sax.cdataBlock = sax.characters
         return sax
     }
+}
+
+/// A name by the addresses of its parts.
+private struct QualifiedName: Hashable {
+    let name: UnsafePointer<xmlChar>
+    let uri: UnsafePointer<xmlChar>?
+    let prefix: UnsafePointer<xmlChar>?
 }

@@ -36,7 +36,7 @@ enum Tag: Hashable {
         if uri.isEmpty && prefix.isEmpty || uri.contains("purl.org/rss/1.0/") && !uri.contains("modules") {
             return ""
         }
-        if uri.contains("22-rdf-syntax-ns") { return "" }
+        if uri.contains("22-rdf-syntax-ns") || uri.contains("rss_2.0/enc") { return "" }
         if prefix.isEmpty { return "" }
         return "other:"
     }

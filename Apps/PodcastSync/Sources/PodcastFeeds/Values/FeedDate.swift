@@ -17,7 +17,9 @@ public enum FeedDate {
     private static func rfc822(_ words: [Substring]) -> Date? {
         var rest = words[...]
         // A weekday is decoration, and often the wrong one.
-        if let first = rest.first, first.first?.isASCIIDigit != true, month(first) == nil { rest.removeFirst() }
+        if let first = rest.first, first.first?.isASCIIDigit != true, month(first) == nil {
+            rest.removeFirst()
+        }
         if let joined = rest.first, joined.contains("-") {
             rest = joined.split(separator: "-")[...] + rest.dropFirst()
         }
@@ -42,7 +44,9 @@ public enum FeedDate {
     /// Also "27th".
     private static func day(_ text: Substring) -> Int? {
         let digits = text.prefix(while: \.isASCIIDigit)
-        guard digits.count == text.count || ["st", "nd", "rd", "th", "."].contains(text.dropFirst(digits.count))
+        guard
+            digits.count == text.count
+                || ["st", "nd", "rd", "th", "."].contains(text.dropFirst(digits.count))
         else { return nil }
         return number(digits)
     }
@@ -90,7 +94,8 @@ public enum FeedDate {
     }
 
     private static func seconds(_ text: Substring) -> Double? {
-        text.first?.isASCIIDigit == true && text.allSatisfy { $0.isASCIIDigit || $0 == "." } ? Double(text) : nil
+        text.first?.isASCIIDigit == true && text.allSatisfy { $0.isASCIIDigit || $0 == "." }
+            ? Double(text) : nil
     }
 
     /// Digits alone: `Int` would take a sign too.
