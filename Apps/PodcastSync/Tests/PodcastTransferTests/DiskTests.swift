@@ -12,7 +12,7 @@ import Testing
             // The system's own full device stands for the part.
             try FileManager.default.createSymbolicLink(
                 atPath: bench.part.path, withDestinationPath: "/dev/full")
-            let error = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+            let error = await bench.downloadFailure("/a.mp3")
             #expect(error == .noSpace(path: bench.part.path))
             #expect(error?.description == "no space left for \(bench.part.path)")
             #expect(bench.isEmpty)
@@ -28,7 +28,7 @@ import Testing
             let body = noise(200_000)
             bench.server.route("/a.mp3", audio(body))
             try limitFiles(to: 70_000)
-            let error = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+            let error = await bench.downloadFailure("/a.mp3")
             #expect(error == .fileSystem(path: bench.part.path, operation: "write", code: EFBIG))
             #expect(!bench.isFinished)
             #expect(bench.bytes(bench.part) == Array(body[..<70_000]))
@@ -47,13 +47,10 @@ import Testing
         stalled.stall = gate
         stalled.stallAfter = 50_000
         bench.server.route("/a.mp3", stalled)
-        let request = DownloadRequest(url: bench.server.url("/a.mp3"), destination: bench.file)
-        let engine = DataTaskDownloadEngine(client: bench.client)
-        let first = Task {
-            await failure { () async throws(TransferError) in try await engine.download(request) { _ in } }
-        }
+        let (engine, request) = (bench.engine, bench.request("/a.mp3"))
+        let first = Task { await engine.failure(of: request) }
         await gate.reached()
-        let error = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        let error = await bench.downloadFailure("/a.mp3")
         #expect(error == .fileSystem(path: bench.part.path, operation: "lock", code: EWOULDBLOCK))
         gate.open()
         #expect(await first.value == nil)
@@ -68,7 +65,7 @@ import Testing
         var response = audio(noise(50_000))
         response.cutAfter = 20_000
         bench.server.route("/a.mp3", response)
-        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        _ = await bench.downloadFailure("/a.mp3")
         #expect(bench.bytes(bench.file) == noise(10))
         response.cutAfter = nil
         bench.server.route("/a.mp3", response)
@@ -86,7 +83,7 @@ import Testing
     func documents(_ type: String, _ body: String) async throws {
         let bench = try Bench()
         bench.server.route("/a.mp3", Response(body: Array(body.utf8), contentType: type, etag: "\"a\""))
-        let error = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        let error = await bench.downloadFailure("/a.mp3")
         switch error {
         case .html, .badAnswer: break
         default: Issue.record("\(String(describing: error))")
@@ -102,11 +99,8 @@ import Testing
         response.stall = gate
         response.stallAfter = 3
         bench.server.route("/a.mp3", response)
-        let request = DownloadRequest(url: bench.server.url("/a.mp3"), destination: bench.file)
-        let engine = DataTaskDownloadEngine(client: bench.client)
-        let download = Task {
-            await failure { () async throws(TransferError) in try await engine.download(request) { _ in } }
-        }
+        let (engine, request) = (bench.engine, bench.request("/a.mp3"))
+        let download = Task { await engine.failure(of: request) }
         await gate.reached()
         gate.open()
         #expect(await download.value == .html(bench.server.origin + "/a.mp3"))

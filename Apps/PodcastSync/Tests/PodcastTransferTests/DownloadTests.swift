@@ -24,9 +24,7 @@ import Testing
         var cut = audio(body)
         cut.cutAfter = 70_000
         bench.server.route("/a.mp3", cut)
-        let error = await failure { () async throws(TransferError) in
-            try await bench.download("/a.mp3")
-        }
+        let error = await bench.downloadFailure("/a.mp3")
         #expect(
             error == .truncated(bench.server.origin + "/a.mp3", received: 70_000, expected: 200_000))
         #expect(!bench.isFinished)
@@ -48,7 +46,7 @@ import Testing
         var cut = audio(noise(50_000))
         cut.cutAfter = 20_000
         bench.server.route("/a.mp3", cut)
-        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        _ = await bench.downloadFailure("/a.mp3")
         let other = noise(40_000, seed: 2)
         bench.server.route("/a.mp3", audio(other, etag: "\"b\""))
         let receipt = try await bench.download("/a.mp3")
@@ -64,7 +62,7 @@ import Testing
         var cut = audio(body, etag: "W/\"a\"")
         cut.cutAfter = 20_000
         bench.server.route("/a.mp3", cut)
-        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        _ = await bench.downloadFailure("/a.mp3")
         bench.server.route("/a.mp3", audio(body, etag: "W/\"a\""))
         _ = try await bench.download("/a.mp3")
         #expect(bench.server.log.map(\.range) == [nil, nil])
@@ -107,9 +105,7 @@ import Testing
             ("/401", .status(401, origin + "/401", retryAfter: nil)),
         ]
         for (path, reason) in expected {
-            let error = await failure { () async throws(TransferError) in
-                try await bench.download(path)
-            }
+            let error = await bench.downloadFailure(path)
             #expect(error == reason)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path).isEmpty)
@@ -120,9 +116,9 @@ import Testing
         let bench = try Bench()
         try bench.leavePart(noise(1_000), total: 5_000)
         bench.server.route("/a.mp3", .status(500))
-        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        _ = await bench.downloadFailure("/a.mp3")
         bench.server.route("/a.mp3", .html())
-        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        _ = await bench.downloadFailure("/a.mp3")
         #expect(bench.bytes(bench.part) == noise(1_000))
     }
 
@@ -130,11 +126,8 @@ import Testing
     func missingFolder() async throws {
         let bench = try Bench()
         let file = bench.folder.appendingPathComponent("gone/a.mp3")
-        let error = await failure { () async throws(TransferError) in
-            try await DataTaskDownloadEngine(client: bench.client).download(
-                DownloadRequest(url: bench.server.url("/a.mp3"), destination: file)
-            ) { _ in }
-        }
+        let error = await bench.engine.failure(
+            of: DownloadRequest(url: bench.server.url("/a.mp3"), destination: file))
         #expect(
             error == .fileSystem(path: file.path + ".part", operation: "open", code: ENOENT))
     }
@@ -172,16 +165,10 @@ import Testing
         stalled.stall = gate
         stalled.stallAfter = 1_000_000
         bench.server.route("/a.mp3", stalled)
-        let (arrivals, arrived) = AsyncStream.makeStream(of: Int.self)
-        let request = DownloadRequest(url: bench.server.url("/a.mp3"), destination: bench.file)
-        let engine = DataTaskDownloadEngine(client: bench.client)
-        let download = Task {
-            await failure { () async throws(TransferError) in
-                try await engine.download(request) { arrived.yield($0.percent) }
-            }
+        let (engine, request) = (bench.engine, bench.request("/a.mp3"))
+        let download = startCancellable { cancel in
+            await engine.failure(of: request) { if $0.percent >= 40 { cancel() } }
         }
-        for await percent in arrivals where percent >= 40 { break }
-        download.cancel()
         #expect(await download.value == .cancelled)
         #expect(!bench.isFinished)
         let kept = try #require(bench.bytes(bench.part))

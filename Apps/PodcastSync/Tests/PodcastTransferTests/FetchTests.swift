@@ -9,11 +9,7 @@ import Testing
         let bench = try Bench()
         let date = "Mon, 01 Jan 2024 00:00:00 GMT"
         bench.server.route("/feed", .text("<rss/>", etag: "\"v1\"", lastModified: date))
-        let first = try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
-        guard case .document(let document) = first else {
-            Issue.record("no document")
-            return
-        }
+        let document = try await bench.document("/feed")
         #expect(document.bytes == Array("<rss/>".utf8))
         #expect(document.etag == "\"v1\"")
         #expect(document.lastModified == date)
@@ -37,40 +33,16 @@ import Testing
         response.isChunked = true
         bench.server.route("/chunked", response)
         for path in ["/gzip", "/chunked"] {
-            let answer = try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
-            guard case .document(let document) = answer else {
-                Issue.record("no document at \(path)")
-                continue
-            }
+            let document = try await bench.document(path)
             #expect(document.bytes == Array(text.utf8))
         }
-    }
-
-    @Test("POD-8: validators are those of the answer that redirects led to, and are asked with through them")
-    func redirectedValidators() async throws {
-        let bench = try Bench()
-        var redirect = Response.redirect(302, to: "/new")
-        redirect.headers["ETag"] = "\"of the redirect\""
-        bench.server.route("/feed", redirect)
-        bench.server.route("/new", .text("<rss/>", etag: "\"v1\""))
-        let first = try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
-        guard case .document(let document) = first else {
-            Issue.record("no document")
-            return
-        }
-        #expect(document.etag == "\"v1\"")
-        let again = FeedRequest(url: bench.server.url("/feed"), etag: document.etag)
-        #expect(try await bench.client.fetch(again) == .notModified)
-        #expect(bench.server.log.map(\.status) == [302, 200, 302, 304])
     }
 
     @Test("POD-8: nothing changed is no answer to a request that did not ask")
     func unaskedNotModified() async throws {
         let bench = try Bench()
         bench.server.route("/feed", Response(status: 304))
-        let error = await failure { () async throws(TransferError) in
-            try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
-        }
+        let error = await bench.fetchFailure("/feed")
         guard case .badAnswer(bench.server.origin + "/feed", _) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -94,9 +66,7 @@ import Testing
         cut.isChunked = true
         bench.server.route("/chunked", cut)
         for path in ["/lie", "/gzip", "/chunked"] {
-            let error = await failure { () async throws(TransferError) in
-                try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
-            }
+            let error = await bench.fetchFailure(path)
             guard case .truncated(bench.server.origin + path, _, _) = error else {
                 Issue.record("\(path): \(String(describing: error))")
                 continue
@@ -109,9 +79,7 @@ import Testing
     func unauthorized() async throws {
         let bench = try Bench()
         bench.server.route("/feed", .unauthorized())
-        let error = await failure { () async throws(TransferError) in
-            try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
-        }
+        let error = await bench.fetchFailure("/feed")
         #expect(error == .status(401, bench.server.origin + "/feed", retryAfter: nil))
         #expect(bench.server.log.count == 1)
     }
@@ -135,9 +103,7 @@ import Testing
             ("/cut", .truncated(origin + "/cut", received: 5, expected: 11)),
         ]
         for (path, reason) in expected {
-            let error = await failure { () async throws(TransferError) in
-                try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
-            }
+            let error = await bench.fetchFailure(path)
             #expect(error == reason)
         }
     }
@@ -148,9 +114,7 @@ import Testing
         let url = gone.url("/feed")
         gone.stop()
         let bench = try Bench()
-        let error = await failure { () async throws(TransferError) in
-            try await bench.client.fetch(FeedRequest(url: url))
-        }
+        let error = await bench.client.failure(of: url)
         guard case .unreachable(let host, _) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -169,11 +133,10 @@ import Testing
         response.isGzipped = true
         bench.server.route("/gzip", response)
         for path in ["/long", "/endless", "/gzip"] {
-            let error = await failure { () async throws(TransferError) in
-                try await bench.client.fetch(
-                    FeedRequest(url: bench.server.url(path)), maximumBytes: 50_000)
+            let request = FeedRequest(url: bench.server.url(path))
+            await #expect(throws: TransferError.tooLarge(bench.server.origin + path, limit: 50_000)) {
+                () async throws in _ = try await bench.client.fetch(request, maximumBytes: 50_000)
             }
-            #expect(error == .tooLarge(bench.server.origin + path, limit: 50_000))
         }
     }
 
@@ -185,88 +148,18 @@ import Testing
         response.stall = gate
         bench.server.route("/feed", response)
         let (client, url) = (bench.client, bench.server.url("/feed"))
-        let fetch = Task {
-            await failure { () async throws(TransferError) in
-                try await client.fetch(FeedRequest(url: url))
-            }
-        }
+        let fetch = Task { await client.failure(of: url) }
         await gate.reached()
         fetch.cancel()
         #expect(await fetch.value == .cancelled)
-    }
-
-    @Test("POD-9: a fetch that is cancelled, or whose client closes, amid redirects ends as cancelled")
-    func cancelledRedirects() async throws {
-        for turn in 0..<60 {
-            let bench = try Bench()
-            let running = Gathered<Task<TransferError?, Never>>()
-            let (client, url) = (bench.client, bench.server.url("/loop"))
-            let observed = Gathered<Int>()
-            bench.server.route("/loop") { _ in
-                observed.add(0)
-                if observed.values.count == turn % 15 + 1 {
-                    if turn.isMultiple(of: 3) { client.close() } else { running.values.first?.cancel() }
-                }
-                return .redirect(302, to: "/loop")
-            }
-            // Not before the route knows the task it is to cancel.
-            let (starts, start) = AsyncStream.makeStream(of: Void.self)
-            let fetch = Task {
-                for await _ in starts { break }
-                return await failure { () async throws(TransferError) in
-                    try await client.fetch(FeedRequest(url: url))
-                }
-            }
-            running.add(fetch)
-            start.yield()
-            #expect(await fetch.value == .cancelled)
-        }
     }
 
     @Test("POD-14: a closed client refuses work")
     func closed() async throws {
         let bench = try Bench()
         bench.client.close()
-        let error = await failure { () async throws(TransferError) in
-            try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
-        }
+        let error = await bench.fetchFailure("/feed")
         #expect(error == .closed)
         #expect(bench.server.log.isEmpty)
-    }
-
-    @Test("POD-15: credentials of the URL reach its host and no other, and no message")
-    func credentials() async throws {
-        let bench = try Bench()
-        let other = try LoopbackServer()
-        defer { other.stop() }
-        other.route("/feed", .status(500))
-        bench.server.route("/feed", .redirect(301, to: other.url("/feed?token=secret").absoluteString))
-        let url = try #require(URL(string: "http://ann:pw@127.0.0.1:\(bench.server.port)/feed"))
-        let error = await failure { () async throws(TransferError) in
-            try await bench.client.fetch(FeedRequest(url: url))
-        }
-        #expect(bench.server.log.map(\.authorization) == ["Basic YW5uOnB3"])
-        #expect(other.log.map(\.authorization) == [nil])
-        #expect(error == .status(500, other.origin + "/feed", retryAfter: nil))
-    }
-
-    @Test("POD-9: a permanent redirect tells the new address, a temporary one does not")
-    func redirects() async throws {
-        let bench = try Bench()
-        bench.server.route("/new", .text("<rss/>"))
-        bench.server.route("/301", .redirect(301, to: "/new"))
-        bench.server.route("/302", .redirect(302, to: "/new"))
-        bench.server.route("/loop", .redirect(302, to: "/loop"))
-        for (path, moved) in [("/301", bench.server.url("/new")), ("/302", nil)] {
-            let answer = try await bench.client.fetch(FeedRequest(url: bench.server.url(path)))
-            guard case .document(let document) = answer else { continue }
-            #expect(document.finalURL == bench.server.url("/new"))
-            #expect(document.permanentURL == moved)
-        }
-        #expect(bench.server.log.count == 4)
-        let error = await failure { () async throws(TransferError) in
-            try await bench.client.fetch(FeedRequest(url: bench.server.url("/loop")))
-        }
-        #expect(error == .tooManyRedirects(bench.server.origin + "/loop"))
     }
 }

@@ -34,9 +34,7 @@ import Testing
         let bench = try Bench(policy: HostPolicy())
         let other = "http://localhost:\(bench.server.port)/secret"
         bench.server.route("/feed", .redirect(to: other))
-        let error = await failure { () async throws(TransferError) in
-            try await bench.client.fetch(FeedRequest(url: bench.server.url("/feed")))
-        }
+        let error = await bench.fetchFailure("/feed")
         #expect(error == .refused(other, reason: "localhost is a private host"))
         #expect(bench.server.log.map(\.path) == ["/feed"])
     }
@@ -47,9 +45,7 @@ import Testing
         bench.server.route("/a.mp3", audio(noise(100)))
         let url = bench.server.url("/a.mp3")
         let engine = DataTaskDownloadEngine(client: bench.client)
-        let error = await failure { () async throws(TransferError) in
-            try await engine.download(DownloadRequest(url: url, destination: bench.file)) { _ in }
-        }
+        let error = await engine.failure(of: bench.request("/a.mp3"))
         #expect(error == .refused(url.absoluteString, reason: "127.0.0.1 is a private host"))
         #expect(bench.server.log.isEmpty)
         _ = try await engine.download(

@@ -12,7 +12,8 @@ import Testing
             let server = try LoopbackServer()
             defer { server.stop() }
             server.route("/a.mp3", audio(Array(repeating: 7, count: size)))
-            await #expect(processExitsWith: .success) { [url = server.url("/a.mp3") as URL, size = size as Int] in
+            await #expect(processExitsWith: .success) {
+                [url = server.url("/a.mp3") as URL, size = size as Int] in
                 let bench = try Bench()
                 let receipt = try await DataTaskDownloadEngine(client: bench.client).download(
                     DownloadRequest(url: url, destination: bench.file)
@@ -29,21 +30,10 @@ import Testing
         func cancelHeldBack() async throws {
             let bench = try Bench()
             bench.server.route("/a.mp3", audio(Array(repeating: 7, count: 60 << 20)))
-            let request = DownloadRequest(url: bench.server.url("/a.mp3"), destination: bench.file)
-            let engine = DataTaskDownloadEngine(client: bench.client)
-            let running = Gathered<Task<TransferError?, Never>>()
-            // Not before the download can be cancelled.
-            let (starts, start) = AsyncStream.makeStream(of: Void.self)
-            let download = Task {
-                for await _ in starts { break }
-                return await failure { () async throws(TransferError) in
-                    try await engine.download(request) { progress in
-                        if progress.percent == 20 { running.values.first?.cancel() }
-                    }
-                }
+            let (engine, request) = (bench.engine, bench.request("/a.mp3"))
+            let download = startCancellable { cancel in
+                await engine.failure(of: request) { if $0.percent == 20 { cancel() } }
             }
-            running.add(download)
-            start.yield()
             #expect(await download.value == .cancelled)
             #expect(!bench.isFinished)
         }

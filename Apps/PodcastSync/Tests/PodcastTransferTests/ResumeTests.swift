@@ -8,19 +8,28 @@ import Testing
     private static let liars: [(String, [String: String])] = [
         ("another tag", ["ETag": "\"b\"", "Content-Range": "bytes 20000-49999/50000"]),
         ("another total", ["ETag": "\"a\"", "Content-Range": "bytes 20000-49999/50001"]),
-        ("another date", ["Last-Modified": "Tue, 02 Jan 2024 00:00:00 GMT", "Content-Range": "bytes 20000-49999/50000"]),
+        (
+            "another date",
+            ["Last-Modified": "Tue, 02 Jan 2024 00:00:00 GMT", "Content-Range": "bytes 20000-49999/50000"]
+        ),
         ("another offset", ["ETag": "\"a\"", "Content-Range": "bytes 10000-39999/50000"]),
         ("no range", ["ETag": "\"a\""]),
-        ("an encoding", ["ETag": "\"a\"", "Content-Range": "bytes 20000-49999/50000", "Content-Encoding": "br"]),
+        (
+            "an encoding",
+            ["ETag": "\"a\"", "Content-Range": "bytes 20000-49999/50000", "Content-Encoding": "br"]
+        ),
     ]
 
-    @Test("POD-10: a range that may be of other bytes is thrown away and the file fetched anew", arguments: liars)
+    @Test(
+        "POD-10: a range that may be of other bytes is thrown away and the file fetched anew",
+        arguments: liars)
     func liar(_ what: String, _ headers: [String: String]) async throws {
         let bench = try Bench()
         let body = noise(50_000, seed: 2)
         bench.server.route("/a.mp3") { request in
             guard request[header: "Range"] != nil else { return audio(body) }
-            return Response(status: 206, headers: headers, body: Array(body[20_000...]), contentType: "audio/mpeg")
+            return Response(
+                status: 206, headers: headers, body: Array(body[20_000...]), contentType: "audio/mpeg")
         }
         try bench.leavePart(
             Array(noise(50_000)[..<20_000]), total: 50_000, lastModified: "Mon, 01 Jan 2024 00:00:00 GMT")
@@ -53,7 +62,7 @@ import Testing
         response.lastModified = date
         response.cutAfter = 20_000
         bench.server.route("/a.mp3", response)
-        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        _ = await bench.downloadFailure("/a.mp3")
         response.cutAfter = nil
         bench.server.route("/a.mp3", response)
         #expect(try await bench.download("/a.mp3").resumedFrom == 20_000)
@@ -75,7 +84,7 @@ import Testing
                 body: Array(body[first...last]), contentType: "audio/mpeg", etag: "\"a\"")
         }
         try bench.leavePart(Array(body[..<10_000]), total: 50_000)
-        let error = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        let error = await bench.downloadFailure("/a.mp3")
         #expect(
             error == .truncated(bench.server.origin + "/a.mp3", received: 30_000, expected: 50_000))
         #expect(!bench.isFinished)
@@ -91,7 +100,7 @@ import Testing
             Response(
                 status: 206, headers: ["Content-Range": "bytes 0-99/1000"], body: noise(100),
                 contentType: "audio/mpeg"))
-        let error = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        let error = await bench.downloadFailure("/a.mp3")
         #expect(
             error
                 == .badAnswer(bench.server.origin + "/a.mp3", reason: "a range came that nobody asked for"))
@@ -106,7 +115,7 @@ import Testing
         response.isGzipped = true
         response.cutAfter = 30_000
         bench.server.route("/a.mp3", response)
-        _ = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        _ = await bench.downloadFailure("/a.mp3")
         bench.server.route("/a.mp3", audio(body))
         _ = try await bench.download("/a.mp3")
         #expect(bench.server.log.map(\.range) == [nil, nil])
@@ -121,7 +130,7 @@ import Testing
         response.isChunked = true
         response.cutAfter = 30_000
         bench.server.route("/a.mp3", response)
-        let error = await failure { () async throws(TransferError) in try await bench.download("/a.mp3") }
+        let error = await bench.downloadFailure("/a.mp3")
         guard case .truncated(_, _, expected: nil) = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -20,9 +20,7 @@ import Testing
             #expect(bench.bytes(file) == bytes)
         }
         for (feed, url) in zip(site.feeds, site.feedURLs(on: bench.server)) {
-            let error = await failure { () async throws(TransferError) in
-                try await bench.client.fetch(FeedRequest(url: url))
-            }
+            let error = await bench.client.failure(of: url)
             #expect((error == nil) == feed.isGood)
         }
     }
@@ -68,11 +66,7 @@ import Testing
         response.stall = gate
         bench.server.route("/feed", response)
         let (client, url) = (bench.client, bench.server.url("/feed"))
-        let fetch = Task {
-            await failure { () async throws(TransferError) in
-                try await client.fetch(FeedRequest(url: url))
-            }
-        }
+        let fetch = Task { await client.failure(of: url) }
         await gate.reached()
         bench.server.stop()
         #expect(await fetch.value != nil)
@@ -101,9 +95,6 @@ import Testing
     }
 
     private func text(of url: URL, by client: HTTPClient) async throws -> String {
-        guard case .document(let document) = try await client.fetch(FeedRequest(url: url)) else {
-            return ""
-        }
-        return String(decoding: document.bytes, as: UTF8.self)
+        String(decoding: try await client.document(url).bytes, as: UTF8.self)
     }
 }

@@ -25,12 +25,27 @@ final class Bench {
     var file: URL { folder.appendingPathComponent("episode.mp3") }
     var part: URL { folder.appendingPathComponent("episode.mp3.part") }
 
+    var engine: DataTaskDownloadEngine { DataTaskDownloadEngine(client: client) }
+
+    /// The request of a path for ``file``.
+    func request(_ path: String) -> DownloadRequest {
+        DownloadRequest(url: server.url(path), destination: file)
+    }
+
     func download(
         _ path: String, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
     ) async throws(TransferError) -> DownloadReceipt {
-        try await DataTaskDownloadEngine(client: client).download(
-            DownloadRequest(url: server.url(path), destination: file), progress: progress)
+        try await engine.download(request(path), progress: progress)
     }
+
+    /// How downloading a path fails; nil when it does not.
+    func downloadFailure(_ path: String) async -> TransferError? { await engine.failure(of: request(path)) }
+
+    /// How fetching a path as a feed fails; nil when it does not.
+    func fetchFailure(_ path: String) async -> TransferError? { await client.failure(of: server.url(path)) }
+
+    /// The document that a path answers when nothing is known of it.
+    func document(_ path: String) async throws -> FeedDocument { try await client.document(server.url(path)) }
 
     /// Leaves what an interrupted download of the tag `"a"` would.
     func leavePart(_ bytes: [UInt8], total: Int, lastModified: String? = nil) throws {
@@ -56,14 +71,58 @@ func audio(_ bytes: [UInt8], etag: String? = "\"a\"") -> Response {
     Response(body: bytes, contentType: "audio/mpeg", etag: etag)
 }
 
-/// The error a throwing body ended with.
-func failure<T>(of body: () async throws(TransferError) -> T) async -> TransferError? {
-    do throws(TransferError) {
-        _ = try await body()
-        return nil
-    } catch {
-        return error
+extension HTTPClient {
+    /// How fetching a feed fails; nil when it does not.
+    func failure(of url: URL) async -> TransferError? {
+        do throws(TransferError) {
+            _ = try await fetch(FeedRequest(url: url))
+            return nil
+        } catch {
+            return error
+        }
     }
+
+    /// The document that an address answers when nothing is known of it.
+    func document(_ url: URL) async throws -> FeedDocument {
+        let answer = try await fetch(FeedRequest(url: url))
+        guard case .document(let document) = answer else { throw NoDocument(url: url) }
+        return document
+    }
+}
+
+/// A feed was answered without a document.
+struct NoDocument: Error {
+    let url: URL
+}
+
+extension DataTaskDownloadEngine {
+    /// How a download fails; nil when it does not.
+    func failure(
+        of request: DownloadRequest, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
+    ) async -> TransferError? {
+        do throws(TransferError) {
+            _ = try await download(request, progress: progress)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// Starts a transfer that is cancelled from within itself: `work` gets what cancels it.
+func startCancellable(
+    _ work: @escaping @Sendable (_ cancel: @escaping @Sendable () -> Void) async -> TransferError?
+) -> Task<TransferError?, Never> {
+    let running = Gathered<Task<TransferError?, Never>>()
+    // It does not begin before it can be cancelled.
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+        for await _ in starts { break }
+        return await work { running.values.first?.cancel() }
+    }
+    running.add(task)
+    start.yield()
+    return task
 }
 
 /// Gathers values across isolations.
