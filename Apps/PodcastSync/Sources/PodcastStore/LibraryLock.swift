@@ -38,7 +38,10 @@ public final class LibraryLock: Sendable {
     /// Gives the library to the next; twice is once.
     public func release() {
         descriptor.withLock { file in
-            if file >= 0 { close(file) }
+            guard file >= 0 else { return }
+            // By hand: a process that is just being started has the descriptor too, for a moment.
+            flock(file, LOCK_UN)
+            close(file)
             file = -1
         }
     }

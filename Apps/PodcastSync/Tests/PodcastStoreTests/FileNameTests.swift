@@ -10,9 +10,11 @@ import Testing
     @Test(
         "POD-11: a title becomes one safe component",
         arguments: [
-            ("../../etc/pass\u{0}wd", "-..-etc-pass wd"), ("..", "untitled"), (".", "untitled"), ("", "untitled"),
+            ("../../etc/pass\u{0}wd", "-..-etc-pass wd"), ("..", "untitled"), (".", "untitled"),
+            ("", "untitled"),
             (" \t\n", "untitled"), (".hidden", "hidden"), ("a.b.", "a.b"), ("A/B\\C:D", "A-B-C-D"),
-            ("What? *Now* <live> \"x\" |", "What Now -live- 'x' -"), ("tabs\tand\u{2028}lines", "tabs and lines"),
+            ("What? *Now* <live> \"x\" |", "What Now -live- 'x' -"),
+            ("tabs\tand\u{2028}lines", "tabs and lines"),
             ("CON", "_CON"), ("nul.txt", "_nul.txt"), ("com1 .x", "_com1 .x"), ("Console", "Console"),
             ("\u{202E}gpj.exe", "gpj.exe"), ("A\u{200F}B\u{FEFF}\u{200B}C\u{AD}D", "ABCD"),
             ("\u{200D}\u{200C}", "untitled"), ("\u{200B}", "untitled"), ("👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️", "👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️"),
@@ -116,7 +118,8 @@ import Testing
 
     private func title(_ random: inout SplitMix) -> String {
         let pieces = [
-            "a", "A", "é", "e\u{301}", "ß", "SS", "/", "\\", "..", ".", " ", "\u{0}", "\n", "\u{202E}", "\u{200D}",
+            "a", "A", "é", "e\u{301}", "ß", "SS", "/", "\\", "..", ".", " ", "\u{0}", "\n", "\u{202E}",
+            "\u{200D}",
             "👩‍👩‍👧", "CON", "library.sqlite", ":", "?", "*", "%2F", "~", "-", String(repeating: "x", count: 120),
             "שלום", "\u{FEFF}", "(2)",
         ]

@@ -94,6 +94,17 @@ import Testing
         _ = try LibraryLock(directory: bench.directory, command: "list")
     }
 
+    #if os(Linux)
+        @Test("A released lock is free, though a process that is being started still has its descriptor")
+        func releasedWhileStarting() throws {
+            let held = try LibraryLock(directory: bench.directory, command: "sync")
+            let other = try duplicate(of: bench.directory.appendingPathComponent("library.lock"))
+            defer { close(other) }
+            held.release()
+            _ = try LibraryLock(directory: bench.directory, command: "list")
+        }
+    #endif
+
     // The limit belongs to a process, so the test has one of its own.
     @Test("No space for a write is a store error in the system's words, and nothing of it happened")
     func noSpace() async {

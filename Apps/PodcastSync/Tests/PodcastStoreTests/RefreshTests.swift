@@ -73,7 +73,8 @@ import Testing
     @Test(
         "POD-8: subscribing again, in any spelling of the address, is told and changes nothing",
         arguments: [
-            "https://a.org/x?b=1", "HTTPS://A.ORG/x?b=1", "https://a.org:443/x?b=1", "https://a.org/x?b=1#top",
+            "https://a.org/x?b=1", "HTTPS://A.ORG/x?b=1", "https://a.org:443/x?b=1",
+            "https://a.org/x?b=1#top",
         ])
     func twice(_ spelling: String) throws {
         let store = try bench.store()
@@ -84,7 +85,9 @@ import Testing
 
     @Test(
         "POD-8: addresses that may be different feeds are different subscriptions",
-        arguments: ["https://a.org/X?b=1", "http://a.org/x?b=1", "https://a.org:80/x?b=1", "https://a.org/x?B=1"])
+        arguments: [
+            "https://a.org/X?b=1", "http://a.org/x?b=1", "https://a.org:80/x?b=1", "https://a.org/x?B=1",
+        ])
     func other(_ spelling: String) throws {
         let store = try bench.store()
         _ = try store.addFeed(url("https://a.org/x?b=1"))

@@ -46,3 +46,16 @@ func storeError(_ body: () throws -> Void) -> String? {
     #expect(error?.description.contains("\n") == false)
     return error?.description
 }
+
+#if os(Linux)
+    /// A second descriptor of an open file, as a process that is just being started has.
+    func duplicate(of file: URL) throws -> Int32 {
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        let open = descriptors.first { descriptor in
+            let place = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/self/fd/\(descriptor)")
+            return place == file.path
+        }
+        return dup(try #require(open.flatMap { Int32($0) }))
+    }
+#endif

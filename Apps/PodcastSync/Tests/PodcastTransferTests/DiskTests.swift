@@ -5,6 +5,27 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DiskTests {
     #if os(Linux)
+        @Test(
+            "POD-10: an ended download holds nothing, though a process that is being started has its descriptor"
+        )
+        func endedWhileStarting() async throws {
+            let bench = try Bench()
+            let gate = StallGate()
+            var response = audio(noise(50_000))
+            response.cutAfter = 20_000
+            response.stall = gate
+            bench.server.route("/a.mp3", response)
+            let (engine, request) = (bench.engine, bench.request("/a.mp3"))
+            let download = Task { await engine.failure(of: request) }
+            await gate.reached()
+            let other = try duplicate(of: bench.part)
+            defer { close(other) }
+            gate.open()
+            #expect(await download.value != nil)
+            bench.server.route("/a.mp3", audio(noise(50_000)))
+            #expect(try await bench.download("/a.mp3").resumedFrom == 20_000)
+        }
+
         @Test("POD-10: no space is failed with its reason and leaves nothing behind")
         func noSpace() async throws {
             let bench = try Bench()

@@ -2,6 +2,7 @@ import Foundation
 import PodcastServer
 import PodcastTransfer
 import Synchronization
+import Testing
 
 /// A server, a client and a folder of one test.
 final class Bench {
@@ -131,3 +132,16 @@ final class Gathered<Value: Sendable>: Sendable {
     func add(_ value: Value) { state.withLock { $0.append(value) } }
     var values: [Value] { state.withLock { $0 } }
 }
+
+#if os(Linux)
+    /// A second descriptor of an open file, as a process that is just being started has.
+    func duplicate(of file: URL) throws -> Int32 {
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        let open = descriptors.first { descriptor in
+            let place = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/self/fd/\(descriptor)")
+            return place == file.path
+        }
+        return dup(try #require(open.flatMap { Int32($0) }))
+    }
+#endif

@@ -103,7 +103,7 @@ final class Exchange: Sendable {
     }
 
     func completed(_ error: (any Error)?) {
-        // On Linux a task that is cancelled while its end is delivered may trap.
+        // What told its end needs no cancelling, and on Linux may trap when it is cancelled meanwhile.
         finish(error.map { .failure(failure(of: $0)) } ?? success(), cancelling: false)
     }
 
@@ -117,13 +117,11 @@ final class Exchange: Sendable {
         }
         do throws(TransferError) {
             try policy.check(target, feedHost: feedHost)
-            guard state.withLock({ $0.redirects.follow(response.statusCode, to: target) }) else {
-                throw .tooManyRedirects(target.redacted)
-            }
         } catch {
             finish(.failure(error))
             return nil
         }
+        state.withLock { $0.redirects.follow(response.statusCode, to: target) }
         return response.url.map { request.redirected(from: $0) } ?? request
     }
 

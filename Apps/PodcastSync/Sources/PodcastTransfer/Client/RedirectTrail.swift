@@ -1,20 +1,13 @@
 import Foundation
 
-/// The redirects that a request followed (POD-9).
+/// Where the redirects that a request followed led (POD-9); the loading system ends them after twenty.
 struct RedirectTrail {
-    private static let limit = 20
-
     /// Where the leading permanent ones led; nil without any.
     private(set) var permanentURL: URL?
-    private var count = 0
     private var isPermanent = true
 
-    /// Follows one more; false when they are too many.
-    mutating func follow(_ status: Int, to target: URL) -> Bool {
-        count += 1
-        guard count <= Self.limit else { return false }
+    mutating func follow(_ status: Int, to target: URL) {
         isPermanent = isPermanent && [301, 308].contains(status)
         if isPermanent { permanentURL = target }
-        return true
     }
 }

@@ -98,6 +98,8 @@ struct PartFile: Sendable {
     }
 
     func close() {
+        // By hand: a process that is just being started has the descriptor too, for a moment.
+        _ = flock(descriptor, LOCK_UN)
         _ = systemClose(descriptor)
     }
 
