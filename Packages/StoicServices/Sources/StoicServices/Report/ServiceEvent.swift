@@ -10,6 +10,10 @@ public struct ServiceEvent: Sendable, CustomStringConvertible {
         case startAbandoned(AnyServiceKey)
         /// An abandoned start completed after all; its value is stopped next.
         case startedLate(AnyServiceKey)
+        /// A service's long-running work returned, or answered its cancellation.
+        case workEnded(AnyServiceKey)
+        case workFailed(AnyServiceKey, any Error)
+        case workRestarts(AnyServiceKey, after: Duration)
         case bodyBegan
         /// Something ended the run before its body did.
         case cancelled(CancellationCause)
@@ -45,6 +49,9 @@ extension ServiceEvent.Kind: CustomStringConvertible {
         case .startCancelled(let key): "\(key)’s start was cancelled"
         case .startAbandoned(let key): "\(key)’s start was abandoned"
         case .startedLate(let key): "\(key) started late"
+        case .workEnded(let key): "\(key)’s work ended"
+        case .workFailed(let key, let error): "\(key)’s work failed: \(error)"
+        case .workRestarts(let key, let wait): "\(key)’s work restarts after \(wait)"
         case .bodyBegan: "body begins"
         case .cancelled(let cause): "cancelled by \(cause)"
         case .hurried: "hurried"

@@ -11,6 +11,8 @@ extension ServiceReport.Entry: CustomStringConvertible {
         var text = "\(key): \(outcome)"
         if mayStillRun { text += ", may still run" }
         if let late { text += ", late: \(late)" }
+        if let workError { text += ", work failed: \(workError)" }
+        if restarts > 0 { text += ", restarts: \(restarts)" }
         if let start { text += "; start \(start)" }
         if let stop { text += "; stop \(stop)" }
         if !waitedFor.isEmpty {

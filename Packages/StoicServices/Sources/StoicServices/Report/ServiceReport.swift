@@ -40,14 +40,12 @@ public struct ServiceReport: Sendable {
         public let stop: Span?
         /// The services whose start this one waited for.
         public let waitedFor: [AnyServiceKey]
-
+        /// How often its long-running work was begun again.
+        public let restarts: Int
+        /// The last error of its long-running work.
+        public let workError: (any Error)?
         /// Whether code of it was given up on and had not ended when the run did.
-        public var mayStillRun: Bool {
-            switch late ?? outcome {
-            case .startAbandoned, .stopAbandoned: true
-            case .notStarted, .startCancelled, .startFailed, .stopped, .stopFailed, .skipped: false
-            }
-        }
+        public let mayStillRun: Bool
     }
 
     /// The graph's label.

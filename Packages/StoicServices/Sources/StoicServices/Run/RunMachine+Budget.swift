@@ -63,6 +63,7 @@ extension RunMachine {
             guard case .started = records[index].state else { continue }
             records[index].state = .ended
             records[index].outcome = .skipped
+            abandonWork(index)
             tell(.skipped(key(index)))
         }
     }

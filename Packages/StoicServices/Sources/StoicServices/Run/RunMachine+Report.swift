@@ -9,7 +9,8 @@ extension RunMachine {
                     key: key(index), outcome: record.outcome, late: record.late,
                     start: record.startBegan.map { .init(began: $0, ended: record.startEnded) },
                     stop: record.stopBegan.map { .init(began: $0, ended: record.stopEnded) },
-                    waitedFor: plan.needs[index].map(key))
+                    waitedFor: plan.needs[index].map(key), restarts: record.restartCount,
+                    workError: record.workError, mayStillRun: record.mayStillRun)
             }, warnings: warnings)
     }
 }

@@ -15,6 +15,7 @@ extension RunMachine {
             completed.append(index)
             pendingStops += 1
             for need in plan.needs[index] { liveDependents[need] += 1 }
+            beginWork(index)
             startedCount += 1
             tell(.started(key(index)))
             guard phase == .starting else { return stopIfSettled() }

@@ -2,7 +2,9 @@ extension RunMachine {
     mutating func bodyEnded(_ error: (any Error)?) {
         guard phase == .body else { return }
         if let error, reason == nil || !(error is CancellationError) { reason = .failed(error) }
-        tell(.bodyEnded(reason ?? .completed))
+        let reason = reason ?? .completed
+        self.reason = reason
+        tell(.bodyEnded(reason))
         beginBudget(stops: pendingStops)
         beginStops()
     }
@@ -92,6 +94,7 @@ extension RunMachine {
     private mutating func stop(_ index: Int, limit: Duration) {
         records[index].state = .stopping(isCancelled: false)
         records[index].stopBegan = now
+        endRestarts(index)
         records[index].limit = limit
         records[index].stopDeadline = now + stopTimeout(index)
         runningStops += 1

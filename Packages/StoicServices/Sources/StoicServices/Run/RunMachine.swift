@@ -14,6 +14,7 @@ struct RunMachine: Sendable {
         /// The stop that encloses this run leaves it this much time.
         case enclosed(Duration)
         case bodyEnded((any Error)?)
+        case workEnded(Int, (any Error)?)
         case fired(Timer)
     }
 
@@ -23,6 +24,8 @@ struct RunMachine: Sendable {
         /// The stop is cancelled at `until`, if nothing shortens the run.
         case stop(Int, Exit, until: Duration)
         case cancelStop(Int)
+        case work(Int)
+        case cancelWork(Int)
         /// Nobody waits for this service's task any more.
         case abandon(Int)
         case arm(Timer, at: Duration)
@@ -37,6 +40,7 @@ struct RunMachine: Sendable {
         case startGrace(Int)
         case stop(Int)
         case stopGrace(Int)
+        case restart(Int)
         case budget
     }
 
@@ -52,6 +56,8 @@ struct RunMachine: Sendable {
     /// What ended the run, first in time; the body's own error replaces a cancellation.
     var reason: Exit.Reason?
     var failure: (index: Int, error: any Error)?
+    /// The error of the work that ended the run.
+    var workFailure: (any Error)?
     var records: [ServiceRecord]
     var unmet: [Int]
     /// Started services in the order their starts completed; a sequential stop takes the last.
@@ -92,6 +98,7 @@ struct RunMachine: Sendable {
         case .hurried: hurry()
         case .enclosed(let rest): enclose(in: rest)
         case .bodyEnded(let error): bodyEnded(error)
+        case .workEnded(let index, let error): workEnded(index, error)
         case .fired(let timer): fired(timer)
         }
         defer { actions = [] }
@@ -112,6 +119,7 @@ struct RunMachine: Sendable {
         case .startGrace(let index): abandonStart(index)
         case .stop(let index): cancelStop(index)
         case .stopGrace(let index): abandonStop(index)
+        case .restart(let index): restart(index)
         case .budget: budgetSpent()
         }
     }

@@ -5,6 +5,8 @@ extension RunShell {
         case .cancelStart(let index): state.withLock { $0.tasks.start(index) }?.cancel()
         case .stop(let index, let exit, let deadline): stop(index, exit, until: deadline)
         case .cancelStop(let index): state.withLock { $0.tasks.stop(index) }?.cancel()
+        case .work(let index): work(index)
+        case .cancelWork(let index): state.withLock { $0.tasks.work(index) }?.cancel()
         case .abandon(let index):
             state.withLock { state in
                 state.tasks.abandon(index)
@@ -50,13 +52,30 @@ extension RunShell {
         }
     }
 
-    private func stop(_ index: Int, _ exit: Exit, until deadline: Duration) {
-        guard let value = values.beginStop(index),
-            let scope = state.withLock({ $0.services[index]?.scope })
+    private func work(_ index: Int) {
+        let service = plan.services[index]
+        guard let work = service.work, case .value(let value) = values.read(index, evenIfStopped: true)
         else { return }
+        let scope = state.withLock { $0.services[index]?.scope }
+        let task = Task.detached(priority: priority) {
+            do {
+                try await StopScope.$current.withValue(scope) { try await work(value) }
+                self.send(.workEnded(index, nil))
+            } catch {
+                self.send(.workEnded(index, error))
+            }
+        }
+        state.withLock { $0.tasks.addWork(index, task) }
+    }
+
+    private func stop(_ index: Int, _ exit: Exit, until deadline: Duration) {
+        let (scope, work) = state.withLock { ($0.services[index]?.scope, $0.tasks.work(index)) }
+        guard let value = values.beginStop(index), let scope else { return }
         scope.begin(until: deadline)
+        work?.cancel()
         let service = plan.services[index]
         let task = Task.detached(priority: priority) {
+            await work?.value
             do {
                 try await StopScope.$current.withValue(scope) {
                     try await service.stop(value, exit)

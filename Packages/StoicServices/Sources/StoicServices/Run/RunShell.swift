@@ -61,6 +61,7 @@ final class RunShell: Sendable {
 
     var failure: (index: Int, error: any Error)? { state.withLock { $0.machine.failure } }
     var statuses: [ServiceStatus] { state.withLock { $0.machine }.statuses }
+    var workFailure: (any Error)? { state.withLock { $0.machine.workFailure } }
     var reason: Exit.Reason? { state.withLock { $0.machine.reason } }
 
     /// What became of every service so far, and which needs nobody read.

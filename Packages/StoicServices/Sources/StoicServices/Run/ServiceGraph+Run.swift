@@ -95,6 +95,6 @@ extension RunShell {
 
     private var cancellation: RunCancelled? {
         guard case .cancelled(let cause)? = reason, cause != .caller else { return nil }
-        return RunCancelled(cause: cause, report: report)
+        return RunCancelled(cause: cause, error: workFailure, report: report)
     }
 }

@@ -10,7 +10,14 @@ struct ServiceRecord: Sendable {
         case ended
     }
 
+    enum Work { case none, running, backingOff, ended }
+
     var state = State.waiting
+    var work = Work.none
+    /// When its work was restarted within the policy's window.
+    var restarts: [Duration] = []
+    var restartCount = 0
+    var workError: (any Error)?
     var outcome = ServiceReport.Outcome.notStarted
     var late: ServiceReport.Outcome?
     /// Whether its start overran its time: what becomes of it after is its late outcome.
@@ -33,6 +40,14 @@ struct ServiceRecord: Sendable {
         switch state {
         case .startAbandoned, .stopAbandoned: true
         case .stopping: isStrayStop
+        default: false
+        }
+    }
+
+    /// Whether code of it may run that the run does not wait for.
+    var mayStillRun: Bool {
+        switch (state, work) {
+        case (.startAbandoned, _), (.stopAbandoned, _), (.ended, .running): true
         default: false
         }
     }

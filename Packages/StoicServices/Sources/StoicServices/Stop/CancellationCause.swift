@@ -10,6 +10,8 @@ public enum CancellationCause: Hashable, Sendable, CustomStringConvertible {
     case signal(Int32)
     /// This service did not start.
     case startFailed(AnyServiceKey)
+    /// The long-running work of this service failed, and was not to be restarted any more.
+    case workFailed(AnyServiceKey)
 
     public var description: String {
         switch self {
@@ -18,6 +20,7 @@ public enum CancellationCause: Hashable, Sendable, CustomStringConvertible {
         case .systemExpiring: "the system, which is expiring its time"
         case .signal(let number): "\(Signal(rawValue: number))"
         case .startFailed(let key): "the failed start of “\(key)”"
+        case .workFailed(let key): "the failed work of “\(key)”"
         }
     }
 }

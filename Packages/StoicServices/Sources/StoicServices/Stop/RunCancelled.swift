@@ -4,8 +4,12 @@
 public struct RunCancelled: Error, CustomStringConvertible {
     /// What ended the run.
     public let cause: CancellationCause
+    /// The error of the work that failed, when that is the cause.
+    public let error: (any Error)?
     /// What became of every service.
     public let report: ServiceReport
 
-    public var description: String { "The run was cancelled by \(cause).\n\(report)" }
+    public var description: String {
+        "The run was cancelled by \(cause)" + (error.map { ": \($0)" } ?? ".") + "\n\(report)"
+    }
 }

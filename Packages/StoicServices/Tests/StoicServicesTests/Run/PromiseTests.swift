@@ -175,7 +175,7 @@ struct PromiseTests {
             var slow: Set<Int> = []
             for (_, fact) in simulation.facts {
                 switch fact {
-                case .startEnded(_, let error?), .stopEnded(_, let error?):
+                case .startEnded(_, let error?), .stopEnded(_, let error?), .workEnded(_, let error?):
                     if let error = error as? Broken { thrown.append(error.description) }
                 case .stopCancelled(let index): slow.insert(index)
                 case .finished(let report):
@@ -197,22 +197,25 @@ struct PromiseTests {
         }
     }
 
-    @Test("Promise 7: What still runs after the end is named in the report as abandoned")
+    @Test("Promise 7: What still runs after the end is named in the report")
     func leftovers() throws {
         var left = 0
         for seed in seeds {
             let (_, simulation) = try simulate(seed)
-            var (starting, stopping) = (Set<Int>(), Set<Int>())
+            var (starting, working, stopping) = (Set<Int>(), Set<Int>(), Set<Int>())
             for (_, fact) in simulation.facts {
                 switch fact {
                 case .startBegan(let index): starting.insert(index)
                 case .startEnded(let index, _): starting.remove(index)
+                case .workBegan(let index): working.insert(index)
+                case .workEnded(let index, _): working.remove(index)
                 case .stopBegan(let index, _): stopping.insert(index)
                 case .stopEnded(let index, _): stopping.remove(index)
                 case .finished(let report):
-                    for index in starting.union(stopping) {
-                        let entry = "\(report.entries[index])"
-                        #expect(entry.contains("abandoned"), "seed \(seed): \(entry)")
+                    for index in starting.union(stopping).union(working) {
+                        let entry = report.entries[index]
+                        #expect(entry.mayStillRun, "seed \(seed): \(entry)")
+                        #expect("\(entry)".contains("may still run"), "seed \(seed): \(entry)")
                         left += 1
                     }
                 default: break
@@ -220,6 +223,38 @@ struct PromiseTests {
             }
         }
         #expect(left > 100)
+    }
+
+    @Test("SVC-12: Work runs after its service started and before its stop ended, in its limits")
+    func work() throws {
+        var restarted = 0
+        for seed in seeds {
+            let (scenario, simulation) = try simulate(seed)
+            var (started, working) = (Set<Int>(), Set<Int>())
+            var begun: [Int: [Duration]] = [:]
+            for (time, fact) in simulation.facts {
+                switch fact {
+                case .startEnded(let index, error: nil): started.insert(index)
+                case .workBegan(let index):
+                    #expect(started.contains(index), "seed \(seed)")
+                    #expect(working.insert(index).inserted, "seed \(seed)")
+                    begun[index, default: []].append(time)
+                    restarted += (begun[index]?.count ?? 0) > 1 ? 1 : 0
+                    let recent = begun[index]?.filter { $0 > time - .seconds(19) }.count ?? 0
+                    // The first time is no restart.
+                    #expect(recent <= 3, "seed \(seed)")
+                    if scenario.restarts[index] == .never {
+                        #expect(begun[index]?.count == 1, "seed \(seed)")
+                    }
+                case .workEnded(let index, _): working.remove(index)
+                case .stopEnded(let index, _):
+                    #expect(!working.contains(index), "seed \(seed)")
+                    started.remove(index)
+                default: break
+                }
+            }
+        }
+        #expect(restarted > 100)
     }
 
     @Test("Promise 8: One script gives one sequence of events, ordered by declaration")

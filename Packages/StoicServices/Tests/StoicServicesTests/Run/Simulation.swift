@@ -20,6 +20,9 @@ struct Scenario {
     var needs: [[Int]]
     var starts: [Play]
     var stops: [Play]
+    /// The long-running work of those services that have any.
+    var works: [Play?]
+    var restarts: [RestartPolicy]
     var body: Play
     var startTimeouts: [Duration]
     var limits: RunLimits
@@ -36,6 +39,16 @@ struct Scenario {
         }
         starts = (0..<count).map { _ in Play(&dice) }
         stops = (0..<count).map { _ in Play(&dice) }
+        works = (0..<count).map { _ in
+            var play = Play(&dice)
+            play.throwsError = dice.chance(60)
+            return dice.chance(40) ? play : nil
+        }
+        restarts = (0..<count).map { _ in
+            let backoff: Backoff = dice.chance(50) ? .none : .constant(.seconds(1))
+            return dice.chance(50)
+                ? .never : .onFailure(atMost: 2, in: .seconds(20), backoff: backoff)
+        }
         body = Play(&dice)
         // Bodies are waited for, so they have to end.
         if body.lasts == nil { body.lasts = .seconds(100) }
@@ -61,9 +74,15 @@ struct Scenario {
 
     func services() -> [Provide] {
         needs.indices.map { index in
-            Provide(
-                key(index), needs: needs[index].map { key($0).any },
-                startTimeout: startTimeouts[index], start: { _ in index })
+            let needs = needs[index].map { key($0).any }
+            let timeout = startTimeouts[index]
+            guard works[index] != nil else {
+                return Provide(
+                    key(index), needs: needs, startTimeout: timeout, start: { _ in index })
+            }
+            return Provide(
+                key(index), needs: needs, startTimeout: timeout, restart: restarts[index],
+                start: { _ in index }, run: { _ in })
         }
     }
 }
@@ -78,6 +97,8 @@ struct Simulation {
         case stopEnded(Int, error: (any Error)?)
         case stopCancelled(Int)
         case bodyEnded
+        case workBegan(Int)
+        case workEnded(Int, error: (any Error)?)
         case told(ServiceEvent)
         case finished(ServiceReport)
     }
@@ -85,6 +106,7 @@ struct Simulation {
     private enum Job: Hashable {
         case start(Int)
         case stop(Int)
+        case work(Int)
         case body
         case timer(RunMachine.Timer)
     }
@@ -104,6 +126,9 @@ struct Simulation {
     private var queue: [Pending] = []
     private var nextNumber = 0
     private var now = Duration.zero
+    private var working: Set<Int> = []
+    /// Stops that wait for the work of their service, and whether they are cancelled already.
+    private var waitingStops: [Int: Bool] = [:]
 
     init(_ scenario: Scenario) throws {
         self.scenario = scenario
@@ -126,7 +151,15 @@ struct Simulation {
             startBatches.append(
                 actions.compactMap { if case .start(let index) = $0 { index } else { nil } })
             for action in actions { perform(action) }
+            if case .workEnded(let index, _) = pending.event { endWaiting(index) }
         }
+    }
+
+    private mutating func endWaiting(_ index: Int) {
+        guard !working.contains(index), let isCancelled = waitingStops.removeValue(forKey: index)
+        else { return }
+        beginStop(index)
+        if isCancelled { cancelStop(index) }
     }
 
     private mutating func record(_ event: RunMachine.Event) {
@@ -135,6 +168,9 @@ struct Simulation {
         case .startThrew(let index, let error): note(.startEnded(index, error: error))
         case .stopped(let index, let error): note(.stopEnded(index, error: error))
         case .bodyEnded: note(.bodyEnded)
+        case .workEnded(let index, let error):
+            working.remove(index)
+            note(.workEnded(index, error: error))
         case .begin, .cancelled, .hurried, .enclosed, .fired: break
         }
     }
@@ -153,13 +189,23 @@ struct Simulation {
                 .start(index), scenario.starts[index], .startThrew(index, CancellationError()))
         case .stop(let index, let exit, _):
             note(.stopBegan(index, exit))
-            let play = scenario.stops[index]
-            begin(
-                .stop(index), play,
-                .stopped(index, play.throwsError ? Broken("stop \(index)") : nil))
+            if working.contains(index) {
+                waitingStops[index] = false
+                cancelWork(index)
+            } else {
+                beginStop(index)
+            }
         case .cancelStop(let index):
             note(.stopCancelled(index))
-            cancel(.stop(index), scenario.stops[index], .stopped(index, CancellationError()))
+            if waitingStops[index] != nil { waitingStops[index] = true } else { cancelStop(index) }
+        case .work(let index):
+            note(.workBegan(index))
+            working.insert(index)
+            guard let play = scenario.works[index] else { break }
+            begin(
+                .work(index), play,
+                .workEnded(index, play.throwsError ? Broken("work \(index)") : nil))
+        case .cancelWork(let index): cancelWork(index)
         case .arm(let timer, let deadline):
             queue.removeAll { $0.job == .timer(timer) }
             add(.timer(timer), at: max(now, deadline), .fired(timer))
@@ -173,6 +219,22 @@ struct Simulation {
         case .finish: note(.finished(machine.report(label: "simulation", warnings: [])))
         case .abandon: break
         }
+    }
+
+    private mutating func beginStop(_ index: Int) {
+        let play = scenario.stops[index]
+        begin(
+            .stop(index), play,
+            .stopped(index, play.throwsError ? Broken("stop \(index)") : nil))
+    }
+
+    private mutating func cancelStop(_ index: Int) {
+        cancel(.stop(index), scenario.stops[index], .stopped(index, CancellationError()))
+    }
+
+    private mutating func cancelWork(_ index: Int) {
+        guard let play = scenario.works[index] else { return }
+        cancel(.work(index), play, .workEnded(index, CancellationError()))
     }
 
     private mutating func begin(_ job: Job, _ play: Play, _ event: RunMachine.Event) {

@@ -3,10 +3,28 @@ import Synchronization
 
 /// Everything an observer was told.
 final class Transcript: Sendable {
+    private struct Waiter {
+        let isMet: (ServiceEvent.Kind) -> Bool
+        let flag: Flag
+    }
+
     private let events = Mutex<[ServiceEvent]>([])
+    private let waiters = Mutex<[Waiter]>([])
 
     var observer: @Sendable (ServiceEvent) -> Void {
-        { event in self.events.withLock { $0.append(event) } }
+        { event in
+            self.events.withLock { $0.append(event) }
+            let flags = self.waiters.withLock { $0.filter { $0.isMet(event.kind) }.map(\.flag) }
+            for flag in flags { flag.set() }
+        }
+    }
+
+    /// Waits until an event that meets `condition` was told, before or after the call.
+    func wait(for condition: @escaping @Sendable (ServiceEvent.Kind) -> Bool) async {
+        let flag = Flag()
+        waiters.withLock { $0.append(Waiter(isMet: condition, flag: flag)) }
+        if all.contains(where: { condition($0.kind) }) { flag.set() }
+        await flag.wait()
     }
 
     var all: [ServiceEvent] { events.withLock { $0 } }
