@@ -4,7 +4,7 @@ extension FileNames {
     /// A title without what a name must not hold, and without a beginning that means something.
     static func cleaned(_ title: String) -> String {
         var scalars = String.UnicodeScalarView()
-        for scalar in title.unicodeScalars {
+        for scalar in title.replacing(": ", with: " - ").unicodeScalars {
             if let replacement = replacements[scalar] {
                 scalars.append(contentsOf: replacement.unicodeScalars)
             } else if isBlank(scalar) {

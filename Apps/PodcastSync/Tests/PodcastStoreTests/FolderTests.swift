@@ -18,11 +18,11 @@ import Testing
         let store = try bench.store()
         let id = try store.addFeed(url("https://cdn.example.org/1"), title: "From a list").feed.id
         let episode = try #require(try commit(store, id, document(["1"], title: "Tea: Time")).first)
-        #expect(try folders(store) == ["Tea- Time"])
-        #expect(try store.assignFile(episode.id) == EpisodeFile(folder: "Tea- Time", name: "Same.mp3"))
+        #expect(try folders(store) == ["Tea - Time"])
+        #expect(try store.assignFile(episode.id) == EpisodeFile(folder: "Tea - Time", name: "Same.mp3"))
         _ = try commit(store, id, document(["1"], title: "Renamed"))
         #expect(try store.feeds().map(\.title) == ["Renamed"])
-        #expect(try folders(bench.store()) == ["Tea- Time"])
+        #expect(try folders(bench.store()) == ["Tea - Time"])
     }
 
     @Test("POD-11: a feed without a title keeps the one it was given, else its host's name")

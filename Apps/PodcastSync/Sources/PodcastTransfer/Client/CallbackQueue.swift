@@ -4,8 +4,8 @@ import Foundation
 ///
 /// On Linux the loading system adds one operation for each piece of a body, however many wait already:
 /// a body that comes faster than the disk takes it would gather in memory. Here the thread that reads
-/// the sockets waits instead, and TCP slows the host down. `suspend()` on the task is no way: it takes
-/// effect behind all that was added before.
+/// the sockets waits instead, and TCP slows the host down. `suspend()` comes too late for that; see
+/// Docs/Decisions/transfer-back-pressure.md.
 ///
 /// Sendable by hand: what is its own is guarded by its condition.
 final class CallbackQueue: OperationQueue, @unchecked Sendable {

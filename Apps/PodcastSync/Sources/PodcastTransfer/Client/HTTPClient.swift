@@ -43,6 +43,8 @@ public final class HTTPClient: Sendable {
     }
 
     /// Ends every running transfer as cancelled and gives the session up; again does nothing.
+    ///
+    /// Never call it from a progress callback, which a starting transfer may be waiting for.
     public func close() {
         let wasClosed = isClosed.withLock { isClosed in
             defer { isClosed = true }
