@@ -59,6 +59,21 @@ let package = Package(
             name: "StoicServicesTests",
             dependencies: ["StoicServices", "StoicServicesTesting", "SignalChild", "TestClocks"],
             path: "Packages/StoicServices/Tests/StoicServicesTests", swiftSettings: strict),
+        .testTarget(
+            name: "NonisolatedServicesLeg", dependencies: ["StoicServices"],
+            path: "Packages/StoicServices/Tests/Legs/NonisolatedServicesLeg", swiftSettings: strict),
+        .testTarget(
+            name: "NonisolatedNonsendingServicesLeg", dependencies: ["StoicServices"],
+            path: "Packages/StoicServices/Tests/Legs/NonisolatedNonsendingServicesLeg",
+            swiftSettings: strict + [nonsending]),
+        .testTarget(
+            name: "MainActorServicesLeg", dependencies: ["StoicServices"],
+            path: "Packages/StoicServices/Tests/Legs/MainActorServicesLeg",
+            swiftSettings: strict + [mainActor]),
+        .testTarget(
+            name: "MainActorNonsendingServicesLeg", dependencies: ["StoicServices"],
+            path: "Packages/StoicServices/Tests/Legs/MainActorNonsendingServicesLeg",
+            swiftSettings: strict + [mainActor, nonsending]),
 
         .target(
             name: "TestClocks", path: "Packages/CogTesting/Sources/TestClocks",

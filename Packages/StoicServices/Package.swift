@@ -2,6 +2,8 @@
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let mainActor: SwiftSetting = .defaultIsolation(MainActor.self)
+let nonsending: SwiftSetting = .enableUpcomingFeature("NonisolatedNonsendingByDefault")
 
 let package = Package(
     name: "StoicServices",
@@ -31,6 +33,19 @@ let package = Package(
                 .product(name: "TestClocks", package: "CogTesting"),
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "NonisolatedServicesLeg", dependencies: ["StoicServices"],
+            path: "Tests/Legs/NonisolatedServicesLeg", swiftSettings: strict),
+        .testTarget(
+            name: "NonisolatedNonsendingServicesLeg", dependencies: ["StoicServices"],
+            path: "Tests/Legs/NonisolatedNonsendingServicesLeg", swiftSettings: strict + [nonsending]),
+        .testTarget(
+            name: "MainActorServicesLeg", dependencies: ["StoicServices"],
+            path: "Tests/Legs/MainActorServicesLeg", swiftSettings: strict + [mainActor]),
+        .testTarget(
+            name: "MainActorNonsendingServicesLeg", dependencies: ["StoicServices"],
+            path: "Tests/Legs/MainActorNonsendingServicesLeg",
+            swiftSettings: strict + [mainActor, nonsending]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -61,10 +61,12 @@ struct WorkTests {
         #expect(told.outcomes == ["store stopped", "sync stopped"])
     }
 
-    @Test("SVC-12: Work that just ends is an exit: the body and the stops go on")
-    func returns() async throws {
+    @Test(
+        "SVC-12: Work that just ends is an exit, not restarted: the body and the stops go on",
+        arguments: [RestartPolicy.never, .onFailure()])
+    func returns(_ restart: RestartPolicy) async throws {
         let (told, ended) = (Transcript(), Flag())
-        let value = try await graph {}.run(
+        let value = try await graph(restart: restart) {}.run(
             clock: TestClock(),
             observer: { event in
                 told.observer(event)
@@ -75,6 +77,7 @@ struct WorkTests {
             return services[sync]
         }
         #expect(value == 2)
+        #expect(told.report?.entries.map(\.restarts) == [0, 0])
         #expect(told.outcomes == ["store stopped", "sync stopped"])
     }
 
