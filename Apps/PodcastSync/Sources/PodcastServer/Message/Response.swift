@@ -13,6 +13,8 @@ public struct Response: Sendable {
     public var lastModified: String?
     /// Whether `Range` is honoured.
     public var acceptsRanges = true
+    /// Whether `If-Range` is; a host that does not sends a range of whatever it has now.
+    public var honoursIfRange = true
     /// Closes the connection after so many bytes of the body.
     public var cutAfter: Int?
     /// Sends this length instead of the true one.

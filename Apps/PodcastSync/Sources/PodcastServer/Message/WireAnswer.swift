@@ -75,7 +75,7 @@ struct WireAnswer {
         _ response: Response, _ request: Request
     ) -> (first: Int, last: Int?)? {
         guard let range = request[header: "Range"], range.hasPrefix("bytes=") else { return nil }
-        if let condition = request[header: "If-Range"],
+        if response.honoursIfRange, let condition = request[header: "If-Range"],
             condition != response.etag, condition != response.lastModified
         {
             return nil
