@@ -180,4 +180,25 @@ import Testing
         #expect(receipt.resumedFrom == kept.count)
         #expect(bench.bytes(bench.file) == body)
     }
+
+    @Test("POD-14: after SIGKILL amid a transfer the part is what was told, and the next goes on from there")
+    func killed() async throws {
+        let bench = try Bench()
+        let body = noise(4_000_000)
+        bench.server.route("/a.mp3", audio(body))
+        let (url, path) = (bench.server.url("/a.mp3"), bench.file.path)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [url = url as URL, path = path as String] in
+            let client = HTTPClient(policy: HostPolicy(allowsPrivateHosts: true))
+            let request = DownloadRequest(url: url, destination: URL(fileURLWithPath: path))
+            _ = try await DataTaskDownloadEngine(client: client).download(request) { progress in
+                if progress.percent >= 50 { kill(getpid(), SIGKILL) }
+            }
+        }
+        #expect(!bench.isFinished)
+        let part = try #require(bench.bytes(bench.part))
+        #expect(part.count >= 2_000_000 && part == Array(body[..<part.count]))
+        #expect(try await bench.download("/a.mp3").resumedFrom == part.count)
+        #expect(bench.server.log.map(\.status) == [200, 206])
+        #expect(bench.bytes(bench.file) == body)
+    }
 }

@@ -9,8 +9,9 @@ import Foundation
 ///
 /// Sendable by hand: what is its own is guarded by its condition.
 final class CallbackQueue: OperationQueue, @unchecked Sendable {
-    /// Pieces are 16 KiB at most, so that 4 MiB wait at most.
-    static let limit = 256
+    /// Pieces are 16 KiB at most, so that half a MiB waits at most: it is lost with the process, and POD-14
+    /// allows one MiB to be fetched twice.
+    static let limit = 32
 
     private let condition = NSCondition()
     private var waiting = 0
