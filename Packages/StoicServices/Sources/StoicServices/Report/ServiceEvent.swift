@@ -2,9 +2,12 @@
 public struct ServiceEvent: Sendable, CustomStringConvertible {
     /// What happened.
     public enum Kind: Sendable {
+        /// A service's start is about to be called.
         case startBegan(AnyServiceKey)
         case started(AnyServiceKey)
+        /// A start threw, or overran its time.
         case startFailed(AnyServiceKey, any Error)
+        /// A start that was told to end did.
         case startCancelled(AnyServiceKey)
         /// A cancelled start did not end within its grace and is no longer waited for.
         case startAbandoned(AnyServiceKey)
@@ -12,14 +15,19 @@ public struct ServiceEvent: Sendable, CustomStringConvertible {
         case startedLate(AnyServiceKey)
         /// A service's long-running work returned, or answered its cancellation.
         case workEnded(AnyServiceKey)
+        /// A service's long-running work threw.
         case workFailed(AnyServiceKey, any Error)
+        /// A service's long-running work will begin again.
         case workRestarts(AnyServiceKey, after: Duration)
+        /// Everything has started, and the body is about to run.
         case bodyBegan
         /// Something ended the run before its body did.
         case cancelled(CancellationCause)
         /// A second signal left the run no more time than its grace.
         case hurried
+        /// The body returned or threw; the reason is what the stops will be told.
         case bodyEnded(Exit.Reason)
+        /// A service's stop is about to be called.
         case stopBegan(AnyServiceKey, Exit)
         case stopped(AnyServiceKey)
         case stopFailed(AnyServiceKey, any Error)
@@ -35,6 +43,7 @@ public struct ServiceEvent: Sendable, CustomStringConvertible {
 
     /// When it happened, counted from the run's beginning.
     public let time: Duration
+    /// What happened.
     public let kind: Kind
 
     public var description: String { "\(time): \(kind)" }

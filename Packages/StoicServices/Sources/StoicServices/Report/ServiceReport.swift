@@ -33,10 +33,13 @@ public struct ServiceReport: Sendable {
     /// One service's part in the run.
     public struct Entry: Sendable {
         public let key: AnyServiceKey
+        /// Where it stood when the run ended.
         public let outcome: Outcome
         /// What became of a start or stop that overran its time, when it ended after all.
         public let late: Outcome?
+        /// When its start ran; `nil` if it never did.
         public let start: Span?
+        /// When its stop ran; `nil` if it never did.
         public let stop: Span?
         /// The services whose start this one waited for.
         public let waitedFor: [AnyServiceKey]
@@ -52,6 +55,7 @@ public struct ServiceReport: Sendable {
     public let label: String
     /// What ended the run.
     public let reason: Exit.Reason
+    /// Every service of the graph, in declaration order.
     public let entries: [Entry]
     /// What the run's author should look at, though nothing failed. Rule: SVC-3.
     public let warnings: [String]

@@ -101,6 +101,9 @@ struct RunMachine: Sendable {
         case .workEnded(let index, let error): workEnded(index, error)
         case .fired(let timer): fired(timer)
         }
+        #if COG_INTERNAL_CHECKS
+            checkInvariants()
+        #endif
         defer { actions = [] }
         return actions
     }

@@ -8,6 +8,8 @@ struct ServiceRecord: Sendable {
         case stopping(isCancelled: Bool)
         case stopAbandoned
         case ended
+
+        var isStarted: Bool { if case .started = self { true } else { false } }
     }
 
     enum Work { case none, running, backingOff, ended }
