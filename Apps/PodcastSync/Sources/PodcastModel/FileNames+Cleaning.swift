@@ -34,7 +34,8 @@ extension FileNames {
     /// Direction marks too: they make a listing show another name than the one there is.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         // The marks that choose an emoji's form, and the tags that spell a flag.
-        if (0xFE00...0xFE0F).contains(scalar.value) || (0xE0020...0xE007F).contains(scalar.value) { return false }
+        let isForm = (0xFE00...0xFE0F).contains(scalar.value) || (0xE0020...0xE007F).contains(scalar.value)
+        if isForm { return false }
         let properties = scalar.properties
         return properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint
             || properties.generalCategory == .format

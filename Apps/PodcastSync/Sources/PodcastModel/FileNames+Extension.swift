@@ -11,8 +11,10 @@ extension FileNames {
 
 /// What counts as audio or video (POD-6).
 public enum MediaTypes {
+    /// Whether a file extension, in lower case and without its dot, is one of audio or video.
     public static func isMedia(fileExtension: String) -> Bool { extensions.contains(fileExtension) }
 
+    /// Whether a MIME type, in lower case, is one of audio or video.
     public static func isMedia(type: String) -> Bool {
         type.hasPrefix("audio/") || type.hasPrefix("video/") || type == "application/ogg"
     }

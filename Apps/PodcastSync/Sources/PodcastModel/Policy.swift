@@ -1,5 +1,6 @@
 /// How much of a feed is wanted.
 public struct Policy: Hashable, Sendable {
+    /// Which episodes of a feed are wanted.
     public enum Keep: Hashable, Sendable {
         case all
         case newest(Int)
@@ -23,5 +24,6 @@ public struct Policies: Hashable, Sendable {
         self.perFeed = perFeed
     }
 
+    /// What holds for a feed: its own policy, else the global one.
     public subscript(feed: FeedID) -> Policy { perFeed[feed] ?? global }
 }

@@ -16,7 +16,7 @@ extension Store {
         for item in items where taken.insert(item.identity).inserted {
             if let old = matcher.take(item) {
                 seen.insert(old.id)
-                try update(db, old, item)
+                if isChanged(old, item) { try update(db, old, item) }
                 if old.enclosureURL != item.enclosure?.url { moved.append(old.id) }
             } else {
                 new.append(try insert(db, feed, item, now))
@@ -49,6 +49,13 @@ extension Store {
                 ORDER BY there.state = 'downloaded' DESC, there.id LIMIT 1
             ) AS other WHERE episodes.id = ?1 AND episodes.state = 'none' AND episodes.file_key IS NULL
             """, [.int(id.rawValue)], for: "sharing the file of \(id)")
+    }
+
+    /// Most items of most refreshes say what they said before, and need no page of the log.
+    private static func isChanged(_ old: Episode, _ item: ParsedItem) -> Bool {
+        old.absent || old.identity != item.identity || old.title != item.title
+            || old.published != item.published || old.enclosureURL != item.enclosure?.url
+            || old.type != item.enclosure?.type || old.lengthHint != item.enclosure?.length
     }
 
     private static func update(_ db: Connection, _ old: Episode, _ item: ParsedItem) throws(PodcastError) {

@@ -36,12 +36,14 @@ extension Store {
                     "DELETE FROM policies WHERE feed = ?", [.int(feed.rawValue)], for: "setting a policy")
             case (let feed?, _):
                 try db.run(
-                    "INSERT INTO policies VALUES (?, ?) ON CONFLICT (feed) DO UPDATE SET newest = excluded.newest",
+                    "INSERT INTO policies VALUES (?, ?) ON CONFLICT (feed) DO UPDATE "
+                        + "SET newest = excluded.newest",
                     [.int(feed.rawValue), value], for: "setting a policy")
             case (nil, nil): try db.run("DELETE FROM global_policy", for: "setting a policy")
             case (nil, _):
                 try db.run(
-                    "INSERT INTO global_policy VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET newest = excluded.newest",
+                    "INSERT INTO global_policy VALUES (1, ?) ON CONFLICT (one) DO UPDATE "
+                        + "SET newest = excluded.newest",
                     [value], for: "setting a policy")
             }
         }
@@ -61,7 +63,8 @@ extension Store {
     public func pauseHost(_ host: String, until: Date) throws(PodcastError) {
         try access { (db) throws(PodcastError) in
             try db.run(
-                "INSERT INTO host_pauses VALUES (?, ?) ON CONFLICT (host) DO UPDATE SET until = excluded.until",
+                "INSERT INTO host_pauses VALUES (?, ?) ON CONFLICT (host) DO UPDATE "
+                    + "SET until = excluded.until",
                 [.text(host), .date(until)], for: "pausing \(host)")
         }
     }

@@ -95,6 +95,42 @@ import Testing
         #expect(try store.feeds().count == 2)
     }
 
+    @Test("POD-4: what vanished and returns as it was is present again")
+    func returned() throws {
+        let store = try bench.store()
+        let id = try store.addFeed(url("https://a.org/")).feed.id
+        for names in [["1", "2"], ["1"], ["1", "2"]] {
+            _ = try store.commit(document(names), validators: validators, to: id, now: bench.now)
+        }
+        #expect(try store.episodes().map(\.absent) == [false, false])
+    }
+
+    @Test("POD-1: each thing that a publisher changes is taken over, and the first sighting stays")
+    func changes() throws {
+        let store = try bench.store()
+        let id = try store.addFeed(url("https://a.org/")).feed.id
+        var parsed = try document(["1"])
+        let other = try url("https://e.org/2.mp3")
+        let changes: [(inout ParsedItem) -> Void] = [
+            { _ in }, { $0.title = "Other" }, { $0.published = Date(timeIntervalSince1970: 5) },
+            { $0.enclosure?.url = other }, { $0.enclosure?.type = "audio/mpeg" },
+            { $0.enclosure?.length = 9 }, { $0.published = nil }, { $0.enclosure = nil },
+        ]
+        for (step, change) in changes.enumerated() {
+            change(&parsed.items[0])
+            let now = bench.now.addingTimeInterval(Double(step))
+            _ = try store.commit(parsed, validators: validators, to: id, now: now)
+            let item = parsed.items[0]
+            #expect(
+                try store.episodes() == [
+                    Episode(
+                        id: EpisodeID(1), feed: id, identity: item.identity, title: item.title,
+                        published: item.published, firstSeen: bench.now, enclosureURL: item.enclosure?.url,
+                        type: item.enclosure?.type, lengthHint: item.enclosure?.length)
+                ])
+        }
+    }
+
     @Test("POD-8: what a commit confirmed outlives a process that is killed at once")
     func killed() async throws {
         let folder = bench.directory.path

@@ -13,6 +13,7 @@ public struct OPMLSubscription: Hashable, Sendable {
 
 /// A subscription list: what can be subscribed to, and the lines that cannot.
 public struct OPMLDocument: Hashable, Sendable {
+    /// A line that cannot be subscribed to.
     public struct Problem: Hashable, Sendable, CustomStringConvertible {
         /// The outline's place in the document, counted from 1.
         public var index: Int

@@ -2,6 +2,7 @@ public import Foundation
 
 /// What one document said, before the library knows of it.
 public struct ParsedFeed: Hashable, Sendable {
+    /// What the root element said.
     public enum Format: String, Hashable, Sendable { case rss, rdf, atom }
 
     public var format: Format

@@ -25,6 +25,7 @@ public struct Response: Sendable {
     public var isChunked = false
     /// Holds the body back, after `stallAfter` bytes of it, until the gate opens.
     public var stall: StallGate?
+    /// How many bytes of the body go out before the gate.
     public var stallAfter = 0
 
     /// Makes a response; the defaults are an empty 200.

@@ -11,6 +11,7 @@ public struct DataTaskDownloadEngine: DownloadEngine {
         self.client = client
     }
 
+    /// See ``DownloadEngine/download(_:progress:)``; the part is `<name>.part` beside the destination.
     public func download(
         _ request: DownloadRequest, progress: @escaping @Sendable (DownloadProgress) -> Void
     ) async throws(TransferError) -> DownloadReceipt {
