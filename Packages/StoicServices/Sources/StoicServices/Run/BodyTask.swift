@@ -9,13 +9,14 @@ final class BodyTask: @unchecked Sendable {
 
     /// Runs `body` and waits; `adopt` gets the task before that.
     static func run(
-        isolation: isolated (any Actor)?, adopt: (Task<Void, Never>) -> Void,
+        isolation: isolated (any Actor)?, executor: (any TaskExecutor)? = nil,
+        adopt: (Task<Void, Never>) -> Void,
         _ body: () async -> Void
     ) async {
         await withoutActuallyEscaping(body) { body in
             _ = isolation
             let box = BodyTask(body)
-            let task = Task { await box.call() }
+            let task = Task(executorPreference: executor) { await box.call() }
             adopt(task)
             await task.value
         }

@@ -35,7 +35,7 @@ extension RunShell {
                 uniqueKeysWithValues: plan.needs[index].map { (plan.services[$0].key, $0) }),
             values: values)
         let scope = StopScope(clock: clock)
-        let task = Task.detached(priority: priority) {
+        let task = spawn {
             do {
                 let value = try await StopScope.$current.withValue(scope) {
                     try await service.start(Services(reader: reader))
@@ -57,7 +57,7 @@ extension RunShell {
         guard let work = service.work, case .value(let value) = values.read(index, evenIfStopped: true)
         else { return }
         let scope = state.withLock { $0.services[index]?.scope }
-        let task = Task.detached(priority: priority) {
+        let task = spawn {
             do {
                 try await StopScope.$current.withValue(scope) { try await work(value) }
                 self.send(.workEnded(index, nil))
@@ -74,7 +74,7 @@ extension RunShell {
         scope.begin(until: deadline)
         work?.cancel()
         let service = plan.services[index]
-        let task = Task.detached(priority: priority) {
+        let task = spawn {
             await work?.value
             do {
                 try await StopScope.$current.withValue(scope) {
@@ -88,8 +88,13 @@ extension RunShell {
         state.withLock { $0.tasks.addStop(index, task) }
     }
 
+    /// Nothing of the caller's reaches a graph's task: no cancellation and no task-local value.
+    private func spawn(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        Task.detached(executorPreference: executor, priority: priority, operation: operation)
+    }
+
     private func arm(_ timer: RunMachine.Timer, _ deadline: Duration) {
-        let task = Task.detached(priority: priority) { [clock] in
+        let task = spawn { [clock] in
             do { try await clock.sleep(deadline) } catch { return }
             self.send(.fired(timer))
         }

@@ -20,14 +20,16 @@ final class RunShell: Sendable {
     let clock: RunClock
     let values: ServiceValues
     let observer: @Sendable (ServiceEvent) -> Void
+    let executor: (any TaskExecutor)?
     let priority: TaskPriority
     let state: Mutex<State>
 
     init(
-        label: String, machine: RunMachine, clock: RunClock,
+        label: String, machine: RunMachine, clock: RunClock, executor: (any TaskExecutor)?,
         observer: @escaping @Sendable (ServiceEvent) -> Void
     ) {
-        (self.label, plan, self.clock, self.observer) = (label, machine.plan, clock, observer)
+        (self.label, plan, self.clock) = (label, machine.plan, clock)
+        (self.executor, self.observer) = (executor, observer)
         priority = Task.currentPriority
         values = ServiceValues(count: plan.services.count)
         state = Mutex(

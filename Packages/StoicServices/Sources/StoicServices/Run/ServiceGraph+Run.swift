@@ -23,6 +23,8 @@ extension ServiceGraph {
     ///   - stoppingOn: Signals that end the run. Their handling is put back afterwards.
     ///   - forcedExitCode: The exit code of a third signal; 128 plus its number when `nil`.
     ///   - clock: Measures all limits; the default does not count machine sleep.
+    ///   - executor: Runs the graph's tasks, and the body when its caller is on no actor. A serial
+    ///     one makes the order of events depend on the services and the clock alone.
     ///   - observer: Told every transition as it happens, in order, and the report last. It
     ///     must not block: the run goes on when it returns.
     /// - Returns: what `body` returns, whatever ended it.
@@ -35,6 +37,7 @@ extension ServiceGraph {
         grace: Duration = .seconds(1), stopOrder: StopOrder = .sequential,
         stoppingOn signals: Set<Signal> = [],
         forcedExitCode: Int32? = nil, clock: any Clock<Duration> = SuspendingClock(),
+        executor: (any TaskExecutor)? = nil,
         observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
         isolation: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) (Services) async throws -> R
@@ -44,7 +47,7 @@ extension ServiceGraph {
             exitBudget: exitBudget, stopTimeout: stopTimeout, grace: grace, stopOrder: stopOrder)
         let shell = RunShell(
             label: label, machine: RunMachine(plan: plan, limits: limits), clock: RunClock(clock),
-            observer: observer)
+            executor: executor, observer: observer)
         running.add(shell)
         defer { running.remove(shell) }
         let ladder = SignalLadder(forcedExitCode: forcedExitCode)
@@ -57,7 +60,7 @@ extension ServiceGraph {
         return try await withTaskCancellationHandler {
             guard await shell.begin() else { throw shell.errorBeforeBody }
             var outcome: Result<R, any Error>?
-            await BodyTask.run(isolation: isolation, adopt: shell.adopt) {
+            await BodyTask.run(isolation: isolation, executor: executor, adopt: shell.adopt) {
                 _ = isolation
                 do { outcome = .success(try await body(shell.services)) } catch {
                     outcome = .failure(error)
