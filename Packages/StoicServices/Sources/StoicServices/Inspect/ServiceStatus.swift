@@ -15,7 +15,9 @@ public struct ServiceStatus: Sendable, CustomStringConvertible {
         case ended
     }
 
+    /// The service.
     public let key: AnyServiceKey
+    /// What it does.
     public let state: State
     /// What has to start before it starts, or to stop before it stops.
     public let waitsOn: [AnyServiceKey]

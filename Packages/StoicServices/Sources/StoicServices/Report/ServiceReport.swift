@@ -25,6 +25,7 @@ public struct ServiceReport: Sendable {
 
     /// When something began and when it ended, counted from the run's beginning.
     public struct Span: Hashable, Sendable {
+        /// When it began.
         public let began: Duration
         /// `nil` while it runs.
         public let ended: Duration?
@@ -32,6 +33,7 @@ public struct ServiceReport: Sendable {
 
     /// One service's part in the run.
     public struct Entry: Sendable {
+        /// The service.
         public let key: AnyServiceKey
         /// Where it stood when the run ended.
         public let outcome: Outcome

@@ -1,11 +1,11 @@
 extension ServiceGraph {
     /// Starts the services, runs `body` in the caller's isolation, and stops them in reverse.
     ///
-    /// The body runs on a child task. When the caller is cancelled or a signal of `stoppingOn`
-    /// comes, that task is cancelled, while the caller's own task is left as it is; the run then
-    /// waits for the body, also if it ignores that. Stops run whatever ended the body, shielded
-    /// from cancellation, within `exitBudget`, unless code blocks every thread of the
-    /// cooperative pool.
+    /// The body runs on a task of its own. When the caller is cancelled, a signal of `stoppingOn`
+    /// comes or a service's work fails, that task is cancelled, while the caller's own is left as
+    /// it is; the run then waits for the body, also if it ignores that. Stops run whatever ended
+    /// the body, shielded from cancellation, within `exitBudget`, unless code blocks every thread
+    /// of the cooperative pool. Reading services past their stop traps; see ``Services``.
     ///
     /// A run inside a service, in a task that inherits the task-local values of the service's
     /// start or stop, gets no more time than is left of that service's stop.
@@ -29,9 +29,11 @@ extension ServiceGraph {
     ///     must not block: the run goes on when it returns.
     /// - Returns: what `body` returns, whatever ended it.
     /// - Throws: the body's error; `ServiceGraphError.startFailed`; `RunCancelled` when a signal
-    ///   came first and the body answered with `CancellationError` or never began;
+    ///   or failed work came first and the body answered with `CancellationError` or never began;
     ///   `CancellationError` when the caller was cancelled before the body began.
-    ///   Traps when a signal cannot be handled. Rules: SVC-4, SVC-5, SVC-7, SVC-10, SVC-17.
+    ///
+    /// Traps when a signal cannot be handled, as SIGKILL. Complexity: O(services + needs).
+    /// Rules: SVC-4, SVC-5, SVC-7, SVC-10, SVC-12, SVC-17.
     public func run<R>(
         exitBudget: Duration = .seconds(30), stopTimeout: Duration = .seconds(10),
         grace: Duration = .seconds(1), stopOrder: StopOrder = .sequential,

@@ -8,8 +8,10 @@
 
 /// A signal of the operating system that may end a run. Rule: SVC-10.
 public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The system's number of the signal.
     public let rawValue: Int32
 
+    /// Makes the signal of this number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Asks the process to end, as process managers do.
@@ -20,7 +22,9 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
     public static let sighup = Signal(rawValue: SIGHUP)
     /// Ctrl-\ in a terminal.
     public static let sigquit = Signal(rawValue: SIGQUIT)
+    /// Whatever the process makes of it.
     public static let sigusr1 = Signal(rawValue: SIGUSR1)
+    /// Whatever else the process makes of it.
     public static let sigusr2 = Signal(rawValue: SIGUSR2)
 
     public var description: String {
