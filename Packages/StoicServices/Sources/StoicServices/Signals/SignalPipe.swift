@@ -52,8 +52,7 @@ struct SignalPipe {
         var previous = SignalAction()
         guard sigaction(signal.rawValue, &action, &previous) == 0 else {
             fatalError(
-                "\(signal) (\(signal.rawValue)) cannot be handled. "
-                    + "Leave it out of `stoppingOn`.")
+                "\(signal) cannot be handled (errno \(errno)). Leave it out of `stoppingOn`.")
         }
         return previous
     }

@@ -1,4 +1,5 @@
 import Foundation
+import StoicServices
 import Testing
 
 /// Serialized, so that children do not compete for the processors with each other.
@@ -92,6 +93,19 @@ struct SignalTests {
         let end = child.end()
         #expect(end.reason == .exit)
         #expect([128 + SIGINT, 128 + SIGUSR1].contains(end.status))
+    }
+
+    @Test("SVC-10: Listening to a signal that nobody can handle traps, naming it")
+    func unhandled() async {
+        let result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            try await ServiceGraph(label: "empty") {}.run(
+                stoppingOn: [Signal(rawValue: SIGKILL)]
+            ) { _ in }
+        }
+        #expect(
+            said(result, "signal 9 cannot be handled (errno 22). Leave it out of `stoppingOn`."))
     }
 
     @Test("SVC-7: A body that returns gives its value although a signal ended it")

@@ -95,6 +95,12 @@ struct WorkTests {
         #expect(error?.error as? Broken == Broken("lost"))
         #expect(error?.report.entries.last?.workError as? Broken == Broken("lost"))
         #expect(
+            error?.description.hasPrefix(
+                """
+                The run was cancelled by the failed work of “sync”: lost
+                works: cancelled by the failed work of “sync”
+                """) == true)
+        #expect(
             log.all == [
                 "run 2", "stop sync", "stop store: cancelled by the failed work of “sync”",
             ])
