@@ -90,6 +90,9 @@ let package = Package(
         .testTarget(
             name: "SeedSamplesTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/SeedSamplesTests", swiftSettings: strict),
+        .testTarget(
+            name: "GraphBehaviourTests", dependencies: ["CogTesting"],
+            path: "Packages/CogTesting/Tests/GraphBehaviourTests", swiftSettings: strict),
 
         .testTarget(
             name: "NonisolatedLeg", dependencies: ["CogTesting"],

@@ -23,6 +23,9 @@ let package = Package(
         .testTarget(
             name: "SeedSamplesTests", dependencies: ["CogTesting"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "GraphBehaviourTests", dependencies: ["CogTesting"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -22,6 +22,12 @@ public struct Tracker: ~Copyable {
         self.serial = serial
     }
 
+    /// The running row.
+    public var slot: Slot { engine.slot(of: consumer) }
+
+    /// Tells this run of the arena from others.
+    public var runSerial: UInt32 { serial }
+
     /// A settled value, which the running row depends on from now on (READ-1).
     ///
     /// - Complexity: O(1) when the row is clean and the previous run read it here.

@@ -8,8 +8,10 @@ extension Cogs {
     ///
     /// Traps, in every build, while another production context lives, and on an empty or
     /// repeated mechanism name.
-    public static func assemble(mechanisms: [any Mechanism]) -> Cogs {
-        let cogs = Cogs(context: claimProduction())
+    public static func assemble(
+        mechanisms: [any Mechanism], history: CogHistory = .standard
+    ) -> Cogs {
+        let cogs = Cogs(context: claimProduction(history: history))
         cogs.install(mechanisms)
         return cogs
     }

@@ -105,7 +105,15 @@ public final class MechanismController: CogOps {
     public func turn(named name: String, _ body: @escaping @MainActor (inout Writer) -> Void) {
         guard let context = liveContext else { return }
         let scope = scope
-        context.turn(name, isAdmitted: { !scope.isRetired }, body)
+        context.turn(name, owner: self.name, isAdmitted: { !scope.isRetired }, body)
+    }
+
+    /// Inert once the scope has retired; a discard that waits is dropped if the scope retires
+    /// before its time comes.
+    public func discard<R: CogReadable>(_ reference: R) {
+        guard let context = liveContext else { return }
+        let scope = scope
+        context.discard(reference, owner: name, isAdmitted: { !scope.isRetired })
     }
 
     private var liveContext: Context? { scope.isRetired ? nil : scope.context }

@@ -8,10 +8,17 @@ extension Cogs {
     /// - Parameters:
     ///   - seeding: Arranges state after the context exists and before any mechanism operates.
     ///   - mechanisms: Operated in order, as in production.
+    ///   - clock: Measures graces; one that stands still unless given.
+    ///   - grace: How long state is kept after it was last asked for.
+    ///   - history: How many of the latest turns are kept.
     public static func forTesting(
-        seeding: @MainActor (Cogs) -> Void = { _ in }, mechanisms: [any Mechanism] = []
+        seeding: @MainActor (Cogs) -> Void = { _ in }, mechanisms: [any Mechanism] = [],
+        clock: any Clock<Duration> = TestClock(), grace: Duration = .seconds(30),
+        history: CogHistory = .standard
     ) -> Cogs {
-        let cogs = Cogs(context: Context(holdsProductionSlot: false))
+        let cogs = Cogs(
+            context: Context(
+                holdsProductionSlot: false, grace: grace, clock: clock, history: history))
         seeding(cogs)
         cogs.install(mechanisms)
         return cogs
@@ -47,6 +54,28 @@ extension Cogs {
     ) {
         context.onCycle(standingIn: standIns, take)
     }
+
+    /// Which rows of a declaration live here, and what keeps each alive (HIST-2).
+    public func census(of declaration: some CogDeclaration) -> CogCensus {
+        declaration.census(in: context)
+    }
+
+    /// How many states some UI has read (UI-1).
+    public var boundaryCount: Int { context.boundaryCount }
+
+    /// How many states wait for the end of their grace, with some that are gone already (LIFE-6).
+    public var graceEntryCount: Int { context.graceEntryCount }
+
+    /// Returns once graces next come to their end and what they kept has gone.
+    public func graceEnded() async { await context.next(.graceEnded) }
+
+    /// Returns once no sequence of values is under way and their leases have ended.
+    public func exportsEnded() async {
+        while context.exportCount > 0 { await context.next(.exportEnded) }
+    }
+
+    /// Returns once a turn that is yet to come, and all it causes, is over.
+    public func nextTurn() async { await context.next(.cameToRest) }
 
     /// Calls `acknowledge` once the context has been torn down and nothing of it runs any more.
     public func onTearDown(_ acknowledge: @escaping @MainActor () -> Void) {

@@ -31,11 +31,23 @@ struct Core {
     var changed = PointerStack<RowIndex>(capacity: 16)
     var trash = PointerStack<Trash>(capacity: 16)
     var drainingTrash = false
+    /// Observed rows that were marked since the front end last took them.
+    var observed = PointerStack<ObservedMark>(capacity: 8)
+    /// Releasable rows that were asked for, or that lost their last reader.
+    var idle = PointerStack<RowIndex>(capacity: 8)
 
     var blocks = BlockPool()
     var singles: [UInt64: RowIndex] = [:]
     var tables: [UInt64: UnsafeMutablePointer<KeyTable>] = [:]
     var cycleHook: CycleHook?
+    /// Who made the arena; it outlives it.
+    unowned(unsafe) var frontEnd: AnyObject?
+    /// Whether the front end wants to know which rows run and which sources are written.
+    var isTracing = false
+    var ran = PointerStack<RowIndex>(capacity: 4)
+    var written = PointerStack<RowIndex>(capacity: 4)
+    /// Derived rows and watchers that something outside the arena changed.
+    var stale = PointerStack<RowIndex>(capacity: 4)
     var stack = StackRoom()
     /// Rows that a cycle spoilt in the running settlement, and watchers that read such rows.
     var spoilt = PointerStack<RowIndex>(capacity: 4)
@@ -71,6 +83,11 @@ struct Core {
         staged.destroy()
         changed.destroy()
         trash.destroy()
+        stale.destroy()
+        ran.destroy()
+        written.destroy()
+        observed.destroy()
+        idle.destroy()
         spoilt.destroy()
         spoiltWatchers.destroy()
         for table in tables.values {

@@ -43,6 +43,9 @@ extension Engine {
         } else {
             core.pointee.rows[freed.producer].firstSubscriber = freed.nextSubscriber
         }
+        if core.pointee.rows[freed.producer].tag.has(Tag.releasable) {
+            noteLeft(freed.producer, by: freed.consumer)
+        }
         edges[edge].producer = .none
         edges[edge].consumer = .none
         edges[edge].nextDependency = core.pointee.freeEdge

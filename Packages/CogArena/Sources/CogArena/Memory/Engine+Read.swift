@@ -7,6 +7,7 @@ extension Engine {
         if core.pointee.rows[row].tag.needsWork, !makeReadable(row) {
             return unsettledValue(of: row, as: Value.self)
         }
+        if core.pointee.rows[row].tag.notesDemand { noteDemand(row) }
         return valuePointer(of: row, as: Value.self).pointee
     }
 

@@ -7,14 +7,14 @@ extension Engine {
     /// never again once its generations are used up.
     ///
     /// - Returns: False, with nothing done, when the slot is stale, or the row is read by
-    ///   another, computing, staged, or a watcher that runs.
+    ///   another, observed, computing, staged, or a watcher that runs.
     @discardableResult
     public func release(_ slot: Slot) -> Bool {
         guard isLive(slot) else { return false }
         let row = slot.row
         let tag = core.pointee.rows[row].tag
         guard core.pointee.rows[row].firstSubscriber == .none,
-            !tag.has(Tag.computing | Tag.staged | Tag.running)
+            !tag.has(Tag.computing | Tag.staged | Tag.running | Tag.observed)
         else { return false }
         if !tag.has(Tag.watcher) { forget(row) }
         let family = head(of: row).pointee.family
@@ -63,6 +63,7 @@ extension Engine {
         guard core.pointee.cold[row].generation < .max else { return }
         core.pointee.cold[row].generation += 1
         core.pointee.cold[row].linkedBy = 0
+        core.pointee.cold[row].ticket = 0
         core.pointee.rows[row].firstDependency = EdgeIndex(core.pointee.freeRow.rawValue)
         core.pointee.freeRow = row
     }

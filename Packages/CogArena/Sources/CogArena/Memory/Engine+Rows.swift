@@ -60,7 +60,7 @@ extension Engine {
         let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
         cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
         (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).initialize(to: key)
-        let row = occupy(cell, tag: Tag(bits: family.cleanTag.bits | UInt64(RowState.fresh.rawValue)))
+        let row = occupy(cell, tag: Tag(bits: family.freshBits))
         if Key.self == Unkeyed.self {
             remember(row, of: family)
         } else {

@@ -3,10 +3,10 @@ extension Engine {
     ///
     /// A row that is marked already has marked what is below it, so a row nobody reads costs
     /// one visit however many turns pass (GRAPH-6).
-    func markBelow(_ source: RowIndex) {
+    func markBelow(_ source: RowIndex, as first: RowState = .dirty) {
         let rows = core.pointee.rows
         let edges = core.pointee.edges
-        var state = RowState.dirty
+        var state = first
         let base = core.pointee.marks.count
         var row = source
         while true {
@@ -19,8 +19,11 @@ extension Engine {
                     rows[consumer].tag.state = state
                     if tag.has(Tag.watcher) {
                         wake(consumer)
-                    } else if rows[consumer].firstSubscriber != .none {
-                        core.pointee.marks.push(consumer)
+                    } else {
+                        if tag.has(Tag.observed) { noteObserved(consumer) }
+                        if rows[consumer].firstSubscriber != .none {
+                            core.pointee.marks.push(consumer)
+                        }
                     }
                 case .check: rows[consumer].tag.state = state
                 case .dirty, .fresh: break
@@ -102,6 +105,7 @@ extension Engine {
     }
 
     private func run(_ row: RowIndex) {
+        if core.pointee.isTracing { traceRun(of: row) }
         head(of: row).pointee.family.run(self, row)
     }
 

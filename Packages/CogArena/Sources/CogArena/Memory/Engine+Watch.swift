@@ -6,7 +6,7 @@ extension Engine {
         let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
         cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
         let row = occupy(cell, tag: Tag(bits: family.cleanTag.bits | Tag.watcher))
-        core.pointee.cold[row].order = core.pointee.nextOrder
+        core.pointee.cold[row].ticket = core.pointee.nextOrder
         core.pointee.nextOrder += 1
         return slot(of: row)
     }
@@ -51,14 +51,14 @@ extension Engine {
         for index in 0..<core.pointee.woken.count {
             let row = core.pointee.woken[index]
             core.pointee.rows[row].tag.bits &= ~Tag.woken
-            let order = core.pointee.cold[row].order
+            let order = core.pointee.cold[row].ticket
             isSorted = isSorted && order > last
             last = order
             list.append(slot(of: row))
         }
         core.pointee.woken.removeAll()
         if !isSorted {
-            list.sort { core.pointee.cold[$0.row].order < core.pointee.cold[$1.row].order }
+            list.sort { core.pointee.cold[$0.row].ticket < core.pointee.cold[$1.row].ticket }
         }
     }
 }

@@ -6,6 +6,7 @@ extension Engine {
     ) -> UnsafeMutablePointer<Value> {
         let row = locate(family, key)
         if core.pointee.rows[row].tag.needsWork, !makeReadable(row) { trapNoValue(row) }
+        if core.pointee.rows[row].tag.notesDemand { noteDemand(row) }
         if let staged = stagedValue(of: row) { return staged.assumingMemoryBound(to: Value.self) }
         let block = allocate(
             size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
@@ -66,6 +67,7 @@ extension Engine {
         for index in 0..<count {
             let entry = core.pointee.staged[index]
             let family = head(of: entry.row).pointee.family
+            if core.pointee.isTracing { core.pointee.written.push(entry.row) }
             core.pointee.rows[entry.row].tag.bits &= ~Tag.staged
             core.pointee.rows[entry.row].firstDependency = .none
             if family.commit(self, entry.row, entry.value) { core.pointee.changed.push(entry.row) }
@@ -74,10 +76,12 @@ extension Engine {
                 deinitialize: family.deinitializeValue)
         }
         core.pointee.staged.removeAll()
-        guard core.pointee.changed.count > 0 else { return false }
+        guard core.pointee.changed.count > 0 || core.pointee.stale.count > 0 else { return false }
         advanceRevision()
+        markAllStale()
         for index in 0..<core.pointee.changed.count {
             let row = core.pointee.changed[index]
+            if core.pointee.rows[row].tag.has(Tag.observed) { noteObserved(row) }
             core.pointee.rows[row].changedAt = core.pointee.revision
             core.pointee.rows[row].checkedAt = core.pointee.revision
             markBelow(row)
@@ -107,6 +111,9 @@ extension Engine {
             seen.append(row.changedAt.rawValue)
             seen.append(row.checkedAt.rawValue)
         }
+        for index in 0..<core.pointee.observed.count {
+            seen.append(core.pointee.observed[index].checkedAt.rawValue)
+        }
         seen.sort()
         var rank: [UInt32: UInt32] = [:]
         for revision in seen where rank[revision] == nil { rank[revision] = UInt32(rank.count) }
@@ -115,6 +122,10 @@ extension Engine {
             if row.pointee.tag.has(Tag.vacant) { continue }
             row.pointee.changedAt = Revision(rank[row.pointee.changedAt.rawValue, default: 0])
             row.pointee.checkedAt = Revision(rank[row.pointee.checkedAt.rawValue, default: 0])
+        }
+        for index in 0..<core.pointee.observed.count {
+            let checkedAt = core.pointee.observed[index].checkedAt
+            core.pointee.observed[index].checkedAt = Revision(rank[checkedAt.rawValue, default: 0])
         }
         core.pointee.revision = Revision(
             rank[core.pointee.revision.rawValue, default: UInt32(rank.count)])

@@ -24,11 +24,16 @@ public class AnyFamily {
     let valueAlignment: Int
     @usableFromInline let isKeyed: Bool
     @usableFromInline let isSource: Bool
+    /// The tag of a row that has no value yet.
+    @usableFromInline let freshBits: UInt64
+    /// What the front end needs to know of the family's rows.
+    public let annotation: AnyObject?
 
     @usableFromInline
     init(
         label: String, valueType: Any.Type, isSource: Bool, isKeyed: Bool,
-        cellSize: Int, cellAlignment: Int, valueSize: Int, valueAlignment: Int,
+        isReleasable: Bool, annotation: AnyObject?, cellSize: Int, cellAlignment: Int, valueSize: Int,
+        valueAlignment: Int,
         run: @escaping (Engine, RowIndex) -> Void,
         commit: @escaping (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool,
         deinitializeCell: @escaping (UnsafeMutableRawPointer, Bool) -> Void,
@@ -38,6 +43,9 @@ public class AnyFamily {
     ) {
         id = Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue
         cleanTag = Tag(family: id)
+        freshBits =
+            cleanTag.bits | UInt64(RowState.fresh.rawValue) | (isReleasable ? Tag.releasable : 0)
+        self.annotation = annotation
         self.label = label
         self.valueType = valueType
         self.isSource = isSource
@@ -91,15 +99,19 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     ///   - label: Names the family in messages.
     ///   - equals: Tells whether a write is no change; nil takes every write as one. It may
     ///     look at nothing but its arguments: a read of the arena inside it traps.
+    ///   - isReleasable: Whether rows are reported as idle when nobody needs them.
+    ///   - annotation: Kept for the front end.
     ///   - start: Makes a row's first value, once per row and life (DECL-2).
     @inlinable
     public init(
-        source label: String, equals: ((Value, Value) -> Bool)?,
+        source label: String, equals: ((Value, Value) -> Bool)?, isReleasable: Bool = false,
+        annotation: AnyObject? = nil,
         start: @escaping (Key) -> Value
     ) {
         self.equals = equals
         super.init(
             label: label, valueType: Value.self, isSource: true, isKeyed: Key.self != Unkeyed.self,
+            isReleasable: isReleasable, annotation: annotation,
             cellSize: Self.size, cellAlignment: Self.alignment,
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in
@@ -134,16 +146,20 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     ///   - label: Names the family in messages.
     ///   - equals: Tells whether a recomputation is no change, so that nothing below runs
     ///     (GRAPH-2); nil takes every recomputation as one.
+    ///   - isReleasable: Whether rows are reported as idle when nobody needs them.
+    ///   - annotation: Kept for the front end.
     ///   - compute: Makes a row's value; runs when the row is first demanded, and again when
     ///     it is demanded after a dependency changed.
     @inlinable
     public init(
-        derived label: String, equals: ((Value, Value) -> Bool)?,
+        derived label: String, equals: ((Value, Value) -> Bool)?, isReleasable: Bool = false,
+        annotation: AnyObject? = nil,
         compute: @escaping (inout Tracker, Key) -> Value
     ) {
         self.equals = equals
         super.init(
             label: label, valueType: Value.self, isSource: false, isKeyed: Key.self != Unkeyed.self,
+            isReleasable: isReleasable, annotation: annotation,
             cellSize: Self.size, cellAlignment: Self.alignment,
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in

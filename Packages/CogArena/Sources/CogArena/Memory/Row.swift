@@ -19,8 +19,8 @@ struct ColdRow {
     var generation: UInt32 = 0
     /// The run that last linked this row as a dependency.
     var linkedBy: UInt32 = 0
-    /// A watcher's place in registration order.
-    var order: UInt64 = 0
+    /// A watcher's place in registration order; in other rows a number of the front end's.
+    var ticket: UInt64 = 0
 }
 
 /// One dependency: `consumer` read `producer` in its latest run.

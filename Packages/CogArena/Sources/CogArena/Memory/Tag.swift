@@ -2,8 +2,9 @@
 /// is of the wanted family and clean.
 ///
 /// Bits 0–1 hold the state, bit 2 says that the row is computing, bit 3 that the position is
-/// vacant, bit 4 that a cycle spoilt its value. Bits 8–15 do not matter to a reader and are masked out of the compare. The family's
-/// identity fills the rest; the sentinel row has identity zero, which no family has.
+/// vacant, bit 4 that a cycle spoilt its value. Bits 8–23 do not matter to a reader and are
+/// masked out of the compare. The family's identity fills the rest; the sentinel row has identity
+/// zero, which no family has.
 @frozen
 @usableFromInline
 struct Tag: Equatable {
@@ -13,7 +14,7 @@ struct Tag: Equatable {
     init(bits: UInt64) { self.bits = bits }
 
     @inlinable
-    init(family: UInt64) { bits = family << 16 }
+    init(family: UInt64) { bits = family << 24 }
 
     @usableFromInline static let stateMask: UInt64 = 0b11
     @usableFromInline static let computing: UInt64 = 1 << 2
@@ -24,10 +25,20 @@ struct Tag: Equatable {
     @usableFromInline static let staged: UInt64 = 1 << 10
     /// A watcher's body is on the stack.
     @usableFromInline static let running: UInt64 = 1 << 11
+    /// The row may be released when nobody needs it.
+    @usableFromInline static let releasable: UInt64 = 1 << 12
+    /// The row waits in the list of those that may be idle.
+    @usableFromInline static let listed: UInt64 = 1 << 13
+    /// Someone asked for the row, or a watcher left it, since it was last taken from that list.
+    @usableFromInline static let demanded: UInt64 = 1 << 14
+    /// The front end is told when the row's value may have changed.
+    @usableFromInline static let observed: UInt64 = 1 << 15
+    /// The front end's own mark.
+    @usableFromInline static let marked: UInt64 = 1 << 16
 
     /// Everything that a reader's compare looks at.
     @inlinable
-    static var readMask: UInt64 { ~0xFF00 }
+    static var readMask: UInt64 { ~0xFF_FF00 }
 
     @inlinable
     func reads(as clean: Tag) -> Bool { bits & Self.readMask == clean.bits }
@@ -40,6 +51,12 @@ struct Tag: Equatable {
 
     @inlinable
     func has(_ flag: UInt64) -> Bool { bits & flag != 0 }
+
+    /// A demand of the row is to be noted.
+    @inlinable
+    var notesDemand: Bool {
+        bits & (Self.releasable | Self.demanded | Self.observed) == Self.releasable
+    }
 
     /// Neither clean nor readable as it stands.
     @inlinable

@@ -15,35 +15,42 @@ extension Cog {
 
         @inlinable
         init(
-            label: String, equals: ((Value, Value) -> Bool)?,
+            label: String, lifetime: ManualLifetime, equals: ((Value, Value) -> Bool)?,
             start: @escaping @MainActor () -> Value
         ) {
             let start = Carried(start).unisolated(as: (() -> Value).self)
-            family = Family(source: label, equals: equals) { _ in start() }
+            let policy = LifetimePolicy.policy(lifetime)
+            family = Family(
+                source: label, equals: equals, isReleasable: policy != nil, annotation: policy
+            ) { _ in start() }
         }
 
         /// Declares a source, with every write taken as a change.
         ///
         /// - Parameters:
         ///   - name: Names the cog in messages; by default its file and line.
+        ///   - lifetime: When it may be released; never, while its context lives, unless given.
         ///   - start: Makes the starting value.
         @inlinable
         public init(
-            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            file: StaticString = #fileID, line: UInt = #line,
             _ start: @escaping @MainActor () -> Value
         ) {
-            self.init(label: Label.make(name, file, line), equals: nil, start: start)
+            self.init(
+                label: Label.make(name, file, line), lifetime: lifetime, equals: nil, start: start)
         }
 
         /// Declares a source; `==` tells a write from a change.
         @inlinable
         public init(
-            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            file: StaticString = #fileID, line: UInt = #line,
             _ start: @escaping @MainActor () -> Value
         ) where Value: Equatable {
             self.init(
-                label: Label.make(name, file, line), equals: Equality.standard(Value.self),
-                start: start)
+                label: Label.make(name, file, line), lifetime: lifetime,
+                equals: Equality.standard(Value.self), start: start)
         }
 
         /// Declares a source; `equals` tells a write from a change.
@@ -51,12 +58,13 @@ extension Cog {
         /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps.
         @inlinable
         public init(
-            name: String? = nil, equals: @escaping @MainActor (Value, Value) -> Bool,
-            file: StaticString = #fileID, line: UInt = #line,
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            equals: @escaping @MainActor (Value, Value) -> Bool, file: StaticString = #fileID,
+            line: UInt = #line,
             _ start: @escaping @MainActor () -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line),
+                label: Label.make(name, file, line), lifetime: lifetime,
                 equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
                 start: start)
         }

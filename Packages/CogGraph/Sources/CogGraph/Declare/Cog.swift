@@ -22,11 +22,14 @@ public struct Cog<Value>: CogReadable {
 
     @inlinable
     init(
-        label: String, equals: ((Value, Value) -> Bool)?,
+        label: String, lifetime: CogLifetime, equals: ((Value, Value) -> Bool)?,
         selector: @escaping @MainActor (inout Reader) -> Value
     ) {
         let select = Carried(selector).unisolated(as: ((inout Reader) -> Value).self)
-        family = Family(derived: label, equals: equals) { tracker, _ in
+        family = Family(
+            derived: label, equals: equals, isReleasable: true,
+            annotation: LifetimePolicy.policy(lifetime)
+        ) { tracker, _ in
             Reader.lend(&tracker) { select(&$0) }
         }
     }
@@ -35,24 +38,29 @@ public struct Cog<Value>: CogReadable {
     ///
     /// - Parameters:
     ///   - name: Names the cog in messages; by default its file and line.
+    ///   - lifetime: When it may be released; by default while nothing observes it.
     ///   - selector: Reads what the value depends on through its reader.
     @inlinable
     public init(
-        name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+        name: String? = nil, lifetime: CogLifetime = .whileObserved,
+        file: StaticString = #fileID, line: UInt = #line,
         _ selector: @escaping @MainActor (inout Reader) -> Value
     ) {
-        self.init(label: Label.make(name, file, line), equals: nil, selector: selector)
+        self.init(
+            label: Label.make(name, file, line), lifetime: lifetime, equals: nil,
+            selector: selector)
     }
 
     /// Declares state computed by `selector`; `==` tells a recomputation from a change.
     @inlinable
     public init(
-        name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+        name: String? = nil, lifetime: CogLifetime = .whileObserved,
+        file: StaticString = #fileID, line: UInt = #line,
         _ selector: @escaping @MainActor (inout Reader) -> Value
     ) where Value: Equatable {
         self.init(
-            label: Label.make(name, file, line), equals: Equality.standard(Value.self),
-            selector: selector)
+            label: Label.make(name, file, line), lifetime: lifetime,
+            equals: Equality.standard(Value.self), selector: selector)
     }
 
     /// Declares state computed by `selector`; `equals` tells a recomputation from a change.
@@ -60,12 +68,12 @@ public struct Cog<Value>: CogReadable {
     /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps (DECL-7).
     @inlinable
     public init(
-        name: String? = nil, equals: @escaping @MainActor (Value, Value) -> Bool,
-        file: StaticString = #fileID, line: UInt = #line,
+        name: String? = nil, lifetime: CogLifetime = .whileObserved,
+        equals: @escaping @MainActor (Value, Value) -> Bool, file: StaticString = #fileID, line: UInt = #line,
         _ selector: @escaping @MainActor (inout Reader) -> Value
     ) {
         self.init(
-            label: Label.make(name, file, line),
+            label: Label.make(name, file, line), lifetime: lifetime,
             equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
             selector: selector)
     }

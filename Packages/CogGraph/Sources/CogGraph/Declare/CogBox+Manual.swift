@@ -22,57 +22,66 @@ extension CogBox {
 
         @inlinable
         init(
-            label: String, equals: ((Value, Value) -> Bool)?,
+            label: String, lifetime: ManualLifetime, equals: ((Value, Value) -> Bool)?,
             start: @escaping @MainActor (Key) -> Value
         ) {
             let start = Carried(start).unisolated(as: ((Key) -> Value).self)
-            family = Family(source: label, equals: equals) { start($0) }
+            let policy = LifetimePolicy.policy(lifetime)
+            family = Family(
+                source: label, equals: equals, isReleasable: policy != nil, annotation: policy
+            ) { start($0) }
         }
 
         /// Declares keyed sources, with every write taken as a change.
         ///
         /// - Parameters:
         ///   - name: Names the box in messages; by default its file and line.
+        ///   - lifetime: When it may be released; never, while its context lives, unless given.
         ///   - start: Makes a key's starting value, once per row (DECL-2).
         @inlinable
         public init(
-            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            file: StaticString = #fileID, line: UInt = #line,
             _ start: @escaping @MainActor (Key) -> Value
         ) {
-            self.init(label: Label.make(name, file, line), equals: nil, start: start)
+            self.init(
+                label: Label.make(name, file, line), lifetime: lifetime, equals: nil, start: start)
         }
 
         /// Declares keyed sources; `==` tells a write from a change.
         @inlinable
         public init(
-            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            file: StaticString = #fileID, line: UInt = #line,
             _ start: @escaping @MainActor (Key) -> Value
         ) where Value: Equatable {
             self.init(
-                label: Label.make(name, file, line), equals: Equality.standard(Value.self),
-                start: start)
+                label: Label.make(name, file, line), lifetime: lifetime,
+                equals: Equality.standard(Value.self), start: start)
         }
 
         /// Declares keyed sources that all start alike; `==` tells a write from a change.
         @inlinable
         public init(
-            name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            file: StaticString = #fileID, line: UInt = #line,
             _ start: @escaping @MainActor () -> Value
         ) where Value: Equatable {
             self.init(
-                label: Label.make(name, file, line), equals: Equality.standard(Value.self),
-                start: { _ in start() })
+                label: Label.make(name, file, line), lifetime: lifetime,
+                equals: Equality.standard(Value.self), start: { _ in start() })
         }
 
         /// Declares keyed sources; `equals` tells a write from a change.
         @inlinable
         public init(
-            name: String? = nil, equals: @escaping @MainActor (Value, Value) -> Bool,
-            file: StaticString = #fileID, line: UInt = #line,
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            equals: @escaping @MainActor (Value, Value) -> Bool, file: StaticString = #fileID,
+            line: UInt = #line,
             _ start: @escaping @MainActor (Key) -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line),
+                label: Label.make(name, file, line), lifetime: lifetime,
                 equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
                 start: start)
         }

@@ -24,11 +24,14 @@ public struct CogBox<Value, Key: Hashable> {
 
     @inlinable
     init(
-        label: String, equals: ((Value, Value) -> Bool)?,
+        label: String, lifetime: CogLifetime, equals: ((Value, Value) -> Bool)?,
         selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) {
         let select = Carried(selector).unisolated(as: ((inout Reader, Key) -> Value).self)
-        family = Family(derived: label, equals: equals) { tracker, key in
+        family = Family(
+            derived: label, equals: equals, isReleasable: true,
+            annotation: LifetimePolicy.policy(lifetime)
+        ) { tracker, key in
             Reader.lend(&tracker) { select(&$0, key) }
         }
     }
@@ -37,36 +40,41 @@ public struct CogBox<Value, Key: Hashable> {
     ///
     /// - Parameters:
     ///   - name: Names the box in messages; by default its file and line.
+    ///   - lifetime: When it may be released; by default while nothing observes it.
     ///   - selector: Reads what a key's value depends on through its reader.
     @inlinable
     public init(
-        name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+        name: String? = nil, lifetime: CogLifetime = .whileObserved,
+        file: StaticString = #fileID, line: UInt = #line,
         _ selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) {
-        self.init(label: Label.make(name, file, line), equals: nil, selector: selector)
+        self.init(
+            label: Label.make(name, file, line), lifetime: lifetime, equals: nil,
+            selector: selector)
     }
 
     /// Declares keyed state computed by `selector`; `==` tells a recomputation from a change.
     @inlinable
     public init(
-        name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+        name: String? = nil, lifetime: CogLifetime = .whileObserved,
+        file: StaticString = #fileID, line: UInt = #line,
         _ selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) where Value: Equatable {
         self.init(
-            label: Label.make(name, file, line), equals: Equality.standard(Value.self),
-            selector: selector)
+            label: Label.make(name, file, line), lifetime: lifetime,
+            equals: Equality.standard(Value.self), selector: selector)
     }
 
     /// Declares keyed state computed by `selector`; `equals` tells a recomputation from a
     /// change.
     @inlinable
     public init(
-        name: String? = nil, equals: @escaping @MainActor (Value, Value) -> Bool,
-        file: StaticString = #fileID, line: UInt = #line,
+        name: String? = nil, lifetime: CogLifetime = .whileObserved,
+        equals: @escaping @MainActor (Value, Value) -> Bool, file: StaticString = #fileID, line: UInt = #line,
         _ selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) {
         self.init(
-            label: Label.make(name, file, line),
+            label: Label.make(name, file, line), lifetime: lifetime,
             equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
             selector: selector)
     }

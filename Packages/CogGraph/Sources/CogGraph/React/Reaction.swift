@@ -75,7 +75,7 @@ extension Context {
         reactions[reaction.slot] = nil
         // Its own run still holds its row; `react` releases it after that.
         if !reaction.isRunning { engine.release(reaction.slot) }
-        if phase == .idle, !engine.isComputing { engine.releaseReplacedValues() }
+        if phase == .idle, !engine.isComputing { comeToRest() }
     }
 
     /// Runs the first runs that wait, and those that they register.
@@ -96,6 +96,7 @@ extension Context {
         #if DEBUG
             reaction.runs += 1
         #endif
+        if keepsHistory { record?.reactions.append(reaction.label) }
         engine.runWatcher(reaction.slot) { tracker in
             Reader.lend(&tracker) { reader in reaction.body(&reader) }
         }

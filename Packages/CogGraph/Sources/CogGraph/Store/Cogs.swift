@@ -18,10 +18,14 @@ public final class Cogs: CogOps {
     /// Makes the process's one production context.
     ///
     /// Traps, in every build, while another lives or is being torn down (CTX-1).
-    public static func assemble() -> Cogs { Cogs(context: claimProduction()) }
+    ///
+    /// - Parameter history: How many of the latest turns are kept.
+    public static func assemble(history: CogHistory = .standard) -> Cogs {
+        Cogs(context: claimProduction(history: history))
+    }
 
     @_spi(Mechanisms)
-    public static func claimProduction() -> Context {
+    public static func claimProduction(history: CogHistory) -> Context {
         if isAssembled {
             fatalError(
                 """
@@ -31,12 +35,14 @@ public final class Cogs: CogOps {
                 """)
         }
         isAssembled = true
-        return Context(holdsProductionSlot: true)
+        return Context(holdsProductionSlot: true, history: history)
     }
 
     public func turn(named name: String, _ body: @escaping @MainActor (inout Writer) -> Void) {
         context.turn(name, body)
     }
+
+    public func discard<R: CogReadable>(_ reference: R) { context.discard(reference) }
 
     /// A settled value; registers nothing (READ-2).
     public func peek<R: CogReadable>(_ reference: R) -> R.Value { context.peek(reference) }

@@ -17,19 +17,48 @@ public final class Context {
     var reactions: [Slot: Reaction] = [:]
     var registered: [Reaction] = []
     var woken: [Slot] = []
+    var exports: [Slot: Export] = [:]
+    var boundaries: [Boundary] = []
+    /// The run of each row that follows outside models.
+    var trackings: [Slot: UInt32] = [:]
+    /// How long a row is kept after it was last asked for, unless its declaration says.
+    let grace: GraceSpan
+    let graceClock: GraceClock
+    var graces = GraceQueue()
+    var sleeper: Sleeper?
+    var lastSleeper: UInt64 = 0
+    var isComingToRest = false
+    var waiters = Waiters()
     var running: Reaction?
     var chain: [ChainLink] = []
     private var closers: [@MainActor () -> Void] = []
     private var acknowledgers: [@MainActor () -> Void] = []
     public private(set) var isClosed = false
     let holdsProductionSlot: Bool
+    var ring: TurnRing
+    let keepsHistory: Bool
+    /// The record of the turn under way.
+    var record: TurnRecord?
 
     /// Receives warnings; standard error unless a tool or a test takes them.
     public var onDiagnostic: @MainActor (String) -> Void = Diagnostics.toStandardError
 
-    public init(holdsProductionSlot: Bool) {
+    /// - Parameters:
+    ///   - grace: How long a row is kept after it was last asked for, unless its declaration says.
+    ///   - clock: Measures graces; the system's, which stands still while the machine sleeps,
+    ///     unless given.
+    ///   - history: How many of the latest turns are kept.
+    public init(
+        holdsProductionSlot: Bool, grace: Duration = .seconds(30),
+        clock: (any Clock<Duration>)? = nil, history: CogHistory = .standard
+    ) {
         engine = arena.engine
         self.holdsProductionSlot = holdsProductionSlot
+        self.grace = GraceSpan(grace)
+        graceClock = clock.map { GraceClock($0) } ?? .system
+        ring = TurnRing(history)
+        keepsHistory = ring.isOn
+        engine.setFrontEnd(self)
     }
 
     enum Phase {
@@ -43,9 +72,7 @@ public final class Context {
     public func peek<R: CogReadable>(_ reference: R) -> R.Value {
         let address = reference.address
         let value = engine.peek(address.family, address.key)
-        if phase == .idle, engine.hasReleases, !engine.isComputing {
-            engine.releaseReplacedValues()
-        }
+        if engine.hasReleases || engine.hasIdle, phase == .idle, !engine.isComputing { comeToRest() }
         return value
     }
 
@@ -72,16 +99,23 @@ public final class Context {
         if isClosed { acknowledge() } else { acknowledgers.append(acknowledge) }
     }
 
-    /// Ends everything: mechanisms' scopes, then reactions (CTX-3). Idempotent.
+    /// Ends everything: mechanisms' scopes, then exports and reactions, then the sleeper
+    /// (CTX-3). Idempotent.
     func close() {
         guard !isClosed else { return }
         isClosed = true
         while let closer = closers.popLast() { closer() }
+        for export in exports.values { export.finish() }
+        exports = [:]
         for reaction in reactions.values { reaction.isCancelled = true }
         reactions = [:]
         registered = []
         queue = []
         queueHead = 0
+        trackings = [:]
+        endSleeper()
+        graces.removeAll()
+        waiters.resumeAll()
         if holdsProductionSlot { Cogs.isAssembled = false }
         let done = acknowledgers
         acknowledgers = []

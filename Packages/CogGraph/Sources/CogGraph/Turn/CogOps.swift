@@ -9,6 +9,15 @@ public protocol CogOps: AnyObject {
 
     /// A settled value, with nothing registered.
     func peek<R: CogReadable>(_ reference: R) -> R.Value
+
+    /// Lets go of state that nothing but the UI's past reads or its grace keeps (LIFE-5).
+    ///
+    /// It happens at once when the graph is idle, else after the running turn's flush. State that
+    /// something reads, watches or has just written is left alone. Whoever tracked it through
+    /// Observation is told last, and reads it again from its start.
+    ///
+    /// Traps when the declaration lives as long as the app, and inside a selector.
+    func discard<R: CogReadable>(_ reference: R)
 }
 
 extension CogOps {

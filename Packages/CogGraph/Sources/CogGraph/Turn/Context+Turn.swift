@@ -1,20 +1,37 @@
+import CogArena
+
 /// A turn that waits for the running flush to end.
 struct QueuedTurn {
     let name: String
     let cause: String?
+    /// The mechanism or scope that asked for it.
+    let owner: String?
     /// Says, at the execution point, whether the turn may still run.
     let isAdmitted: (@MainActor () -> Bool)?
-    let body: @MainActor (inout Writer) -> Void
+    let work: TurnWork
+}
+
+/// What a turn does before it is settled.
+enum TurnWork {
+    case writes(@MainActor (inout Writer) -> Void)
+    /// The graph's own: it writes no source.
+    case system(@MainActor () -> Void)
+
+    var isSystem: Bool {
+        if case .system = self { true } else { false }
+    }
 }
 
 @_spi(Mechanisms)
 extension Context {
     /// Runs, joins or queues a turn.
     ///
-    /// - Parameter isAdmitted: Asked when a queued turn's time comes; false drops it before
-    ///   its turn starts.
+    /// - Parameters:
+    ///   - owner: The mechanism or scope that asks, for the history.
+    ///   - isAdmitted: Asked when a queued turn's time comes; false drops it before its turn
+    ///     starts.
     public func turn(
-        _ name: String, isAdmitted: (@MainActor () -> Bool)? = nil,
+        _ name: String, owner: String? = nil, isAdmitted: (@MainActor () -> Bool)? = nil,
         _ body: @escaping @MainActor (inout Writer) -> Void
     ) {
         if engine.isComputing { trapWriteWhileComputing(name) }
@@ -23,12 +40,32 @@ extension Context {
             var writer = Writer(context: self, turn: openTurn, name: openTurnName)
             body(&writer)
         case .flushing:
-            queue.append(
-                QueuedTurn(name: name, cause: running?.label, isAdmitted: isAdmitted, body: body))
+            queue.append(queued(name, owner, isAdmitted, .writes(body)))
         case .idle:
-            run(name, cause: nil, body)
+            run(queued(name, owner, nil, .writes(body)))
             drain()
         }
+    }
+
+    /// Runs work of the graph's own as a turn: now when idle, else after the running turn's flush,
+    /// in the order asked (TURN-12).
+    ///
+    /// Traps inside a selector or an equality rule.
+    func systemTurn(
+        _ name: String, owner: String? = nil, isAdmitted: (@MainActor () -> Bool)? = nil,
+        _ work: @escaping @MainActor () -> Void
+    ) {
+        if engine.isComputing { trapWriteWhileComputing(name) }
+        if phase != .idle { return queue.append(queued(name, owner, isAdmitted, .system(work))) }
+        run(queued(name, owner, nil, .system(work)))
+        drain()
+    }
+
+    private func queued(
+        _ name: String, _ owner: String?, _ isAdmitted: (@MainActor () -> Bool)?, _ work: TurnWork
+    ) -> QueuedTurn {
+        QueuedTurn(
+            name: name, cause: running?.label, owner: owner, isAdmitted: isAdmitted, work: work)
     }
 
     @inline(never)
@@ -41,19 +78,26 @@ extension Context {
             """)
     }
 
-    private func run(
-        _ name: String, cause: String?, _ body: @MainActor (inout Writer) -> Void
-    ) {
+    private func run(_ turn: QueuedTurn) {
         lastTurn = TurnID(rawValue: lastTurn.rawValue + 1)
         openTurn = lastTurn
-        openTurnName = name
-        noteInChain(name, cause)
-        phase = .staging
-        var writer = Writer(context: self, turn: openTurn, name: name)
-        body(&writer)
-        openTurn = .none
-        phase = .flushing
+        openTurnName = turn.name
+        noteInChain(turn.name, turn.cause)
+        beginRecord(turn)
+        switch turn.work {
+        case .writes(let body):
+            phase = .staging
+            var writer = Writer(context: self, turn: openTurn, name: turn.name)
+            body(&writer)
+            openTurn = .none
+            phase = .flushing
+        case .system(let body):
+            openTurn = .none
+            phase = .flushing
+            body()
+        }
         flush()
+        endRecord()
     }
 
     /// Runs what was queued, each turn whole before the next (TURN-7), then is idle.
@@ -66,17 +110,24 @@ extension Context {
                 queueHead = 0
             }
             if next.isAdmitted?() == false { continue }
-            run(next.name, cause: next.cause, next.body)
+            run(next)
         }
         queue.removeAll(keepingCapacity: true)
         queueHead = 0
+        if engine.hasIdle { comeToRest() }
         chain.removeAll(keepingCapacity: true)
         phase = .idle
+        waiters.resume(.cameToRest)
     }
 
-    /// Settles, then reacts, then releases what was replaced (TURN-6).
+    /// Settles, notifies, reacts, then lets go of what nobody needs (TURN-6).
+    ///
+    /// Everything hot is settled before anyone is told, and everyone outside is told before any
+    /// reaction runs (REACT-4).
     private func flush() {
-        _ = engine.commit()
+        if engine.commit(), keepsHistory { record?.isUnchanged = false }
+        var changed: [Slot] = []
+        if engine.hasObserved { engine.settleObserved(into: &changed) }
         woken.removeAll(keepingCapacity: true)
         engine.takeWoken(into: &woken)
         var due = 0
@@ -84,10 +135,18 @@ extension Context {
             woken[due] = slot
             due += 1
         }
+        for slot in changed { notify(boundaries[Int(engine.ticket(of: slot)) - 1]) }
+        if !exports.isEmpty {
+            for index in 0..<due {
+                if let export = exports[woken[index]] { offer(export, woken[index]) }
+            }
+        }
         for index in 0..<due {
             if let reaction = reactions[woken[index]] { react(reaction) }
         }
         runRegistered()
+        noteTrace()
+        settleIdle()
         engine.releaseReplacedValues()
     }
 
@@ -104,6 +163,6 @@ extension Context {
         let address = source.address
         engine.stage(value, in: address.family, address.key)
         _ = engine.commit()
-        engine.releaseReplacedValues()
+        comeToRest()
     }
 }

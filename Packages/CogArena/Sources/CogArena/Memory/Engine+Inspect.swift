@@ -1,0 +1,57 @@
+// What tools ask of an arena. Nothing in here is on a path that turns or reads take.
+extension Engine {
+    /// Whether runs and writes are recorded for `takeTrace`.
+    public func setTracing(_ isTracing: Bool) { core.pointee.isTracing = isTracing }
+
+    /// The rows that ran and the sources that were written since the last call, by name, in order,
+    /// less those that were released meanwhile.
+    public func takeTrace() -> (ran: [String], written: [String]) {
+        defer {
+            core.pointee.ran.removeAll()
+            core.pointee.written.removeAll()
+        }
+        return (names(in: core.pointee.ran), names(in: core.pointee.written))
+    }
+
+    private func names(in rows: PointerStack<RowIndex>) -> [String] {
+        (0..<rows.count).map { rows[$0] }.filter { !core.pointee.rows[$0].tag.has(Tag.vacant) }
+            .map { name(of: slot(of: $0)) }
+    }
+
+    @inline(never)
+    func traceRun(of row: RowIndex) {
+        if !head(of: row).pointee.family.isSource { core.pointee.ran.push(row) }
+    }
+
+    /// The rows of a family, in the order of their places. O(rows).
+    public func rows(of family: AnyFamily) -> [Slot] {
+        var slots: [Slot] = []
+        for index in 1..<core.pointee.rowCount {
+            let row = RowIndex(UInt32(index))
+            let tag = core.pointee.rows[row].tag
+            if tag.has(Tag.vacant | Tag.watcher) { continue }
+            if head(of: row).pointee.family === family { slots.append(slot(of: row)) }
+        }
+        return slots
+    }
+
+    /// Who reads a row, the latest first, and whether it is a watcher. O(readers).
+    public func readers(of slot: Slot) -> [(slot: Slot, isWatcher: Bool)] {
+        requireLive(slot)
+        var readers: [(Slot, Bool)] = []
+        var edge = core.pointee.rows[slot.row].firstSubscriber
+        while edge != .none {
+            let consumer = core.pointee.edges[edge].consumer
+            readers.append((self.slot(of: consumer), core.pointee.rows[consumer].tag.has(Tag.watcher)))
+            edge = core.pointee.edges[edge].nextSubscriber
+        }
+        return readers
+    }
+
+    /// A watcher's label, or a row's label and key without quotes.
+    public func name(of slot: Slot) -> String {
+        requireLive(slot)
+        let family = head(of: slot.row).pointee.family
+        return family.label + family.describeKey(core.pointee.rows[slot.row].cell)
+    }
+}

@@ -1,0 +1,58 @@
+import CogArena
+
+/// A declaration whose rows can be counted: a cog or a box.
+public protocol CogDeclaration {
+    /// The rows of the declaration in `context`.
+    @_spi(Mechanisms)
+    @MainActor
+    func census(in context: Context) -> CogCensus
+}
+
+extension Cog: CogDeclaration {
+    @_spi(Mechanisms)
+    @MainActor
+    public func census(in context: Context) -> CogCensus { context.census(of: family) }
+}
+
+extension Cog.Manual: CogDeclaration {
+    @_spi(Mechanisms)
+    @MainActor
+    public func census(in context: Context) -> CogCensus { context.census(of: family) }
+}
+
+extension CogBox: CogDeclaration {
+    @_spi(Mechanisms)
+    @MainActor
+    public func census(in context: Context) -> CogCensus { context.census(of: family) }
+}
+
+extension CogBox.Manual: CogDeclaration {
+    @_spi(Mechanisms)
+    @MainActor
+    public func census(in context: Context) -> CogCensus { context.census(of: family) }
+}
+
+extension Context {
+    func census(of family: AnyFamily) -> CogCensus {
+        let isReleasable = family.annotation is LifetimePolicy
+        let rows = engine.rows(of: family).map { slot in
+            CogCensus.Row(
+                name: engine.name(of: slot),
+                keepers: isReleasable ? keepers(of: slot) : [.app] + keepers(of: slot))
+        }
+        return CogCensus(rows: rows)
+    }
+
+    private func keepers(of slot: Slot) -> [CogCensus.Keeper] {
+        var keepers: [CogCensus.Keeper] = engine.isObserved(slot) ? [.boundary] : []
+        for reader in engine.readers(of: slot).reversed() {
+            let name = engine.name(of: reader.slot)
+            keepers.append(reader.isWatcher ? .lease(name) : .reader(name))
+        }
+        let deadline = GraceInstant(rawValue: engine.ticket(of: slot))
+        if !engine.isObserved(slot), deadline > graceClock.now() {
+            keepers.append(.grace(until: deadline.duration))
+        }
+        return keepers
+    }
+}

@@ -1,0 +1,35 @@
+@_spi(Mechanisms)
+extension Context {
+    /// The latest turns, the oldest first (HIST-1).
+    public var history: [TurnRecord] { ring.all }
+
+    /// Begins the record of a turn, if any is kept.
+    func beginRecord(_ turn: QueuedTurn) {
+        guard keepsHistory else { return }
+        engine.setTracing(true)
+        record = TurnRecord(
+            number: lastTurn.rawValue, name: turn.name, cause: turn.cause, owner: turn.owner,
+            isSystem: turn.work.isSystem)
+    }
+
+    /// Takes into the record what ran so far, before rows that did are released.
+    func noteTrace() {
+        guard keepsHistory, record != nil else { return }
+        let trace = engine.takeTrace()
+        record?.written += trace.written
+        record?.recomputed += trace.ran
+    }
+
+    func endRecord() {
+        guard keepsHistory else { return }
+        noteTrace()
+        engine.setTracing(false)
+        if let ended = record { ring.append(ended) }
+        record = nil
+    }
+}
+
+extension Cogs {
+    /// The latest turns, the oldest first; how many are kept was said at assembly (HIST-1).
+    public var history: [TurnRecord] { context.history }
+}

@@ -1,0 +1,109 @@
+import CogArena
+
+// A row that may be released is kept by its readers, by its boundary, and by its grace. Its grace
+// begins when someone outside asks for it and when a reaction or an export leaves it. A deadline
+// stands in the row's ticket, and the row's one entry in the queue is what its mark says; an
+// observed row has its boundary's place in the ticket instead.
+extension Context {
+    /// Decides on every row that was listed as idle: its grace begins anew, or it goes, and then
+    /// what only it needed. Where nothing is under way; iterative (LIFE-2).
+    func settleIdle() {
+        guard engine.hasIdle else { return }
+        // Asked for once and only if some row's grace is in question.
+        var asked: GraceInstant?
+        while let (slot, isDemanded) = engine.takeIdle() {
+            guard !engine.isObserved(slot) else { continue }
+            let ticket = engine.ticket(of: slot)
+            guard isDemanded || ticket > 0 else {
+                release(slot)
+                continue
+            }
+            let now = asked ?? graceClock.now()
+            asked = now
+            if isDemanded { beginGrace(slot, now) }
+            if engine.ticket(of: slot) <= now.rawValue { release(slot) }
+        }
+        if asked != nil { armSleeper() }
+    }
+
+    private func beginGrace(_ slot: Slot, _ now: GraceInstant) {
+        // Every family with releasable rows bears a policy; a checked cast costs more than the rest.
+        let policy = engine.annotation(of: slot).map { unsafeDowncast($0, to: LifetimePolicy.self) }
+        let deadline = now.advanced(by: policy?.grace ?? grace)
+        engine.setTicket(deadline.rawValue, of: slot)
+        guard deadline > now, !engine.isMarked(slot) else { return }
+        engine.setMarked(slot, true)
+        graces.push(.init(deadline: deadline, slot: slot))
+    }
+
+    /// Releases a row unless someone needs it; what it read is listed if nobody else does.
+    @discardableResult
+    func release(_ slot: Slot) -> Bool {
+        let hasEntry = engine.isMarked(slot)
+        guard engine.release(slot) else { return false }
+        if !trackings.isEmpty { trackings[slot] = nil }
+        if hasEntry { graces.noteStale(isLive: { [engine] in engine.contains($0) }) }
+        return true
+    }
+
+    private func armSleeper() {
+        guard let earliest = graces.earliest, !isClosed else { return endSleeper() }
+        if let sleeper, sleeper.until <= earliest { return }
+        endSleeper()
+        lastSleeper += 1
+        let (id, sleep) = (lastSleeper, graceClock.sleep)
+        let task = Task(name: "CogGraph.grace") { [weak self] in
+            do { try await sleep(earliest) } catch { return }
+            self?.wake(id)
+        }
+        sleeper = Sleeper(id: id, until: earliest, task: task)
+    }
+
+    func endSleeper() {
+        sleeper?.task.cancel()
+        sleeper = nil
+    }
+
+    /// A sleeper that was replaced has a number that nobody waits for any more (LIFE-3).
+    private func wake(_ id: UInt64) {
+        guard sleeper?.id == id else { return }
+        sleeper = nil
+        let now = graceClock.now()
+        while let entry = graces.pop(at: now) {
+            guard engine.contains(entry.slot) else {
+                graces.noteStalePopped()
+                continue
+            }
+            let deadline = GraceInstant(rawValue: engine.ticket(of: entry.slot))
+            if !engine.isObserved(entry.slot), deadline > now {
+                graces.push(.init(deadline: deadline, slot: entry.slot))
+            } else {
+                engine.setMarked(entry.slot, false)
+                release(entry.slot)
+            }
+        }
+        comeToRest()
+        armSleeper()
+        waiters.resume(.graceEnded)
+    }
+
+    /// Decides on idle rows and releases replaced values until neither leaves anything: a value's
+    /// `deinit` may be application code that asks for more (MECH-11).
+    func comeToRest() {
+        // Such a `deinit` comes through here again: what it leaves is the outer call's to take.
+        guard !isComingToRest else { return }
+        isComingToRest = true
+        defer { isComingToRest = false }
+        repeat {
+            settleIdle()
+            engine.releaseReplacedValues()
+        } while engine.hasIdle || engine.hasReleases
+    }
+}
+
+/// The one task that waits for the earliest deadline.
+struct Sleeper {
+    let id: UInt64
+    let until: GraceInstant
+    let task: Task<Void, Never>
+}

@@ -1,0 +1,73 @@
+import CogArena
+
+/// Which rows may be released when: a binary heap, the earliest first, one entry for each row.
+///
+/// An entry is never moved: a row that was asked for again has a later deadline of its own, and
+/// is entered again when its old entry comes up. So a demand costs nothing here.
+struct GraceQueue {
+    struct Entry {
+        let deadline: GraceInstant
+        let slot: Slot
+    }
+
+    private var entries: [Entry] = []
+    /// Entries whose row is gone.
+    private var stale = 0
+
+    var earliest: GraceInstant? { entries.first?.deadline }
+    var count: Int { entries.count }
+
+    mutating func push(_ entry: Entry) {
+        entries.append(entry)
+        var child = entries.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard entries[child].deadline < entries[parent].deadline else { return }
+            entries.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    /// The earliest entry if its time has come.
+    mutating func pop(at now: GraceInstant) -> Entry? {
+        guard let first = entries.first, first.deadline <= now else { return nil }
+        let last = entries.removeLast()
+        if !entries.isEmpty {
+            entries[0] = last
+            sink(0)
+        }
+        return first
+    }
+
+    /// Takes note that an entry's row is gone. Once half of the entries are stale they are swept,
+    /// so that rows made and released without end leave nothing here (LIFE-6).
+    mutating func noteStale(isLive: (Slot) -> Bool) {
+        stale += 1
+        guard stale * 2 > entries.count, stale > 32 else { return }
+        entries.removeAll { !isLive($0.slot) }
+        stale = 0
+        for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    }
+
+    /// Takes note that a stale entry came up.
+    mutating func noteStalePopped() { stale -= 1 }
+
+    mutating func removeAll() {
+        entries = []
+        stale = 0
+    }
+
+    private mutating func sink(_ start: Int) {
+        var parent = start
+        while true {
+            var child = parent * 2 + 1
+            guard child < entries.count else { return }
+            if child + 1 < entries.count, entries[child + 1].deadline < entries[child].deadline {
+                child += 1
+            }
+            guard entries[child].deadline < entries[parent].deadline else { return }
+            entries.swapAt(child, parent)
+            parent = child
+        }
+    }
+}

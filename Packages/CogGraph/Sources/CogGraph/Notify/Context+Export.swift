@@ -1,0 +1,71 @@
+public import CogArena
+
+/// One sequence of values under way: what offers it the next one, and what ends it.
+struct Export {
+    let offer: (inout Reader) -> Void
+    let finish: () -> Void
+}
+
+@_spi(Mechanisms)
+extension Context {
+    /// The values of `reference` as they change, from the current one on (EXP-1).
+    ///
+    /// Traps inside a selector or an equality rule.
+    public func values<R: CogReadable>(
+        of reference: R, buffering: CogBuffering
+    ) -> (values: CogValues<R.Value>, slot: Slot?) {
+        typealias Carrier = CogValues<R.Value>.Carrier
+        let label = reference.address.label
+        if engine.isComputing {
+            fatalError(
+                "CogGraph: values(of: '\(label)') was asked for while "
+                    + "\(engine.computingDescription ?? "a selector") computes. Ask from an operation or "
+                    + "a mechanism.")
+        }
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Carrier.self, bufferingPolicy: buffering.policy(of: Carrier.self))
+        let values = CogValues<R.Value>(stream: stream) { continuation.finish() }
+        guard !isClosed else {
+            continuation.finish()
+            return (values, nil)
+        }
+        let slot = engine.addWatcher(label: "values of \(label)")
+        let export = Export(
+            offer: { reader in continuation.yield(Carrier(value: reader[reference])) },
+            finish: { continuation.finish() })
+        exports[slot] = export
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.endExport(slot) }
+        }
+        offer(export, slot)
+        return (values, slot)
+    }
+
+    /// How many sequences of values are under way.
+    public var exportCount: Int { exports.count }
+
+    /// Ends a sequence and its lease on the row.
+    public func endExport(_ slot: Slot) {
+        guard let export = exports.removeValue(forKey: slot) else { return }
+        export.finish()
+        engine.release(slot)
+        if phase == .idle, !engine.isComputing { comeToRest() }
+        waiters.resume(.exportEnded)
+    }
+
+    func offer(_ export: Export, _ slot: Slot) {
+        engine.runWatcher(slot) { tracker in
+            Reader.lend(&tracker) { reader in export.offer(&reader) }
+        }
+    }
+}
+
+extension CogBuffering {
+    fileprivate func policy<T>(of: T.Type) -> AsyncStream<T>.Continuation.BufferingPolicy {
+        switch self {
+        case .newest(let count): .bufferingNewest(count)
+        case .oldest(let count): .bufferingOldest(count)
+        case .unbounded: .unbounded
+        }
+    }
+}

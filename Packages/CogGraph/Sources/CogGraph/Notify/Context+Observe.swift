@@ -1,0 +1,48 @@
+import CogArena
+
+@_spi(Mechanisms)
+extension Context {
+    /// A settled value, whose changes Observation is told of (READ-2).
+    public func observe<R: CogReadable>(_ reference: R) -> R.Value {
+        let address = reference.address
+        let slot = engine.slot(of: address.family, address.key)
+        let boundary =
+            engine.isObserved(slot)
+            ? boundaries[Int(engine.ticket(of: slot)) - 1] : attachBoundary(to: slot)
+        boundary.access()
+        return peek(reference)
+    }
+
+    private func attachBoundary(to slot: Slot) -> Boundary {
+        let boundary = Boundary(slot: slot)
+        boundaries.append(boundary)
+        engine.setObserved(slot, true)
+        engine.setTicket(UInt64(boundaries.count), of: slot)
+        return boundary
+    }
+
+    /// Takes a row's boundary away; the last of the table moves to its place.
+    func detachBoundary(of slot: Slot) -> Boundary {
+        let place = Int(engine.ticket(of: slot)) - 1
+        let boundary = boundaries[place]
+        let last = boundaries.removeLast()
+        if last !== boundary {
+            boundaries[place] = last
+            engine.setTicket(UInt64(place + 1), of: last.slot)
+        }
+        engine.setObserved(slot, false)
+        engine.setTicket(0, of: slot)
+        return boundary
+    }
+
+    /// Tells Observation of a change. Application code may run in it; its turns wait.
+    func notify(_ boundary: Boundary) {
+        if keepsHistory, engine.contains(boundary.slot) {
+            record?.noticed.append(engine.name(of: boundary.slot))
+        }
+        boundary.notify()
+    }
+
+    /// How many rows some UI has read.
+    public var boundaryCount: Int { boundaries.count }
+}
