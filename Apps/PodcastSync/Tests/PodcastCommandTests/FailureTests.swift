@@ -20,7 +20,9 @@ struct FailureTests {
         server.route("/secret.xml", .unauthorized())
         server.route("/cut.xml", .text("<rss><channel><title>Cut</title>"))
         let library = program.library.path
-        let urls = ["text", "empty", "page", "secret", "cut", "missing", "Good"].map { server.url("/\($0).xml").absoluteString }
+        let urls = ["text", "empty", "page", "secret", "cut", "missing", "Good"].map {
+            server.url("/\($0).xml").absoluteString
+        }
         for url in urls + [unreachable] {
             let result = try await program.run("subscribe", url, "--no-refresh", "--library", library)
             #expect(result.code == 0)
@@ -37,13 +39,13 @@ struct FailureTests {
                 "podcast-sync: \(unreachable): cannot reach 127.0.0.1:\(gone.port): ") == true)
         let others = result.complaintLines.filter { !$0.contains(unreachable) }.map(String.init).sorted()
         let expected: [String] = [
-                "podcast-sync: \(origin)/text.xml: not XML; check the address",
-                "podcast-sync: \(origin)/empty.xml is empty",
-                "podcast-sync: \(origin)/page.xml is a web page",
-                "podcast-sync: HTTP 401 from \(origin)/secret.xml",
-                "podcast-sync: \(origin)/cut.xml: cut off at line 1; try again later",
-                "podcast-sync: HTTP 404 from \(origin)/missing.xml",
-            ]
+            "podcast-sync: \(origin)/text.xml: not XML; check the address",
+            "podcast-sync: \(origin)/empty.xml is empty",
+            "podcast-sync: \(origin)/page.xml is a web page",
+            "podcast-sync: HTTP 401 from \(origin)/secret.xml",
+            "podcast-sync: \(origin)/cut.xml: cut off at line 1; try again later",
+            "podcast-sync: HTTP 404 from \(origin)/missing.xml",
+        ]
         #expect(others == expected.sorted())
     }
 
@@ -103,7 +105,8 @@ struct FailureTests {
             #expect(second.code == 3)
             #expect(
                 second.complaints.hasPrefix(
-                    "podcast-sync: \(library): the library is in use by process \(process.processIdentifier) (sync)"))
+                    "podcast-sync: \(library): the library is in use by process \(process.processIdentifier) (sync)"
+                ))
             let looking = try await program.run("status", "--library", library)
             #expect(looking.code == 0)
             gate.open()

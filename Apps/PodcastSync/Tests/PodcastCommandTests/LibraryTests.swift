@@ -63,7 +63,9 @@ struct LibraryTests {
         let server = try LoopbackServer()
         defer { server.stop() }
         Feeds.serve("Alpha", 5, on: server)
-        let arguments = ["subscribe", server.url("/Alpha.xml").absoluteString, "--library", program.library.path]
+        let arguments = [
+            "subscribe", server.url("/Alpha.xml").absoluteString, "--library", program.library.path,
+        ]
         let first = try await program.run(arguments)
         #expect(first.output == "subscribed: Alpha, 5 episodes\n")
         let second = try await program.run(arguments)
@@ -79,7 +81,10 @@ struct LibraryTests {
         let server = try LoopbackServer()
         defer { server.stop() }
         let title = "../../outside"
-        server.route("/bad.xml", .text(Feeds.rss("x", 1, on: server).replacing("<title>x</title>", with: "<title>\(title)</title>")))
+        server.route(
+            "/bad.xml",
+            .text(
+                Feeds.rss("x", 1, on: server).replacing("<title>x</title>", with: "<title>\(title)</title>")))
         server.route("/media/x/1.mp3", Feeds.media("x", 1))
         let library = ["--library", program.library.path]
         _ = try await program.run(["subscribe", server.url("/bad.xml").absoluteString] + library)

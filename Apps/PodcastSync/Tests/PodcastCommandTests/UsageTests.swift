@@ -51,7 +51,9 @@ struct UsageTests {
         defer { program.remove() }
         let overview = try await program.run("--help")
         #expect(overview.code == 0)
-        let commands = overview.lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+        let commands = overview.lines.filter { $0.hasPrefix("  ") }.compactMap {
+            $0.split(separator: " ").first
+        }
         #expect(
             commands == [
                 "subscribe", "import", "refresh", "sync", "episodes", "policy", "status", "serve", "demo",
@@ -65,7 +67,9 @@ struct UsageTests {
         }
     }
 
-    @Test("A command that only looks makes no library, and says that there is none", arguments: ["status", "episodes"])
+    @Test(
+        "A command that only looks makes no library, and says that there is none",
+        arguments: ["status", "episodes"])
     func noLibrary(command: String) async throws {
         let program = try Program()
         defer { program.remove() }

@@ -12,7 +12,8 @@ import Testing
         arguments: [
             ("../../etc/pass\u{0}wd", "-..-etc-pass wd"), ("..", "untitled"), (".", "untitled"),
             ("", "untitled"),
-            (" \t\n", "untitled"), (".hidden", "hidden"), ("a.b.", "a.b"), ("A/B\\C:D", "A-B-C-D"), ("7: Layers", "7 - Layers"),
+            (" \t\n", "untitled"), (".hidden", "hidden"), ("a.b.", "a.b"), ("A/B\\C:D", "A-B-C-D"),
+            ("7: Layers", "7 - Layers"),
             ("What? *Now* <live> \"x\" |", "What Now -live- 'x' -"),
             ("tabs\tand\u{2028}lines", "tabs and lines"),
             ("CON", "_CON"), ("nul.txt", "_nul.txt"), ("com1 .x", "_com1 .x"), ("Console", "Console"),

@@ -19,10 +19,13 @@ struct AdmissionTests {
         #expect(limits.admit([transfer(1, "b"), late], running: [late]) == [late])
     }
 
-    @Test("Admission keeps what runs, breaks no limit, and leaves no room that could be used", arguments: 1...60)
+    @Test(
+        "Admission keeps what runs, breaks no limit, and leaves no room that could be used", arguments: 1...60
+    )
     func programs(seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        let limits = TransferLimits(jobs: .random(in: 1...5, using: &random), perHost: .random(in: 1...3, using: &random))
+        let limits = TransferLimits(
+            jobs: .random(in: 1...5, using: &random), perHost: .random(in: 1...3, using: &random))
         let all = (0..<12).map { transfer(Int64($0), ["a", "b", "c"].randomElement(using: &random) ?? "a") }
         var running: [Transfer] = []
         for _ in 0..<100 {

@@ -41,7 +41,8 @@ struct DesiredTests {
     func failed() {
         let cogs = context(keep: .all) { c in
             c[_episodesCogs[feed]] = [episode(1), episode(2)]
-            c[_downloadStateCogs[EpisodeID(1)]] = .failed(reason: "x", nextAttemptAt: start.addingTimeInterval(60))
+            c[_downloadStateCogs[EpisodeID(1)]] = .failed(
+                reason: "x", nextAttemptAt: start.addingTimeInterval(60))
             c[_downloadStateCogs[EpisodeID(2)]] = .failed(reason: "x", nextAttemptAt: start)
         }
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2])

@@ -6,7 +6,10 @@ import Testing
 struct WorkforceTests {
     private struct Job: Identifiable, Sendable { let id: Int }
 
-    private enum Event: Equatable { case began(Int), cancelled(Int) }
+    private enum Event: Equatable {
+        case began(Int)
+        case cancelled(Int)
+    }
 
     /// Works until cancelled, and tells when it began and when it was.
     private func workforce() -> Workforce<Job, Event> {

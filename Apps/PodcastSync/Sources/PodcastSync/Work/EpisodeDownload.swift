@@ -21,7 +21,7 @@ struct EpisodeDownload: Sendable {
     func run(_ job: DownloadJob, _ report: @escaping @Sendable (DownloadEvent) -> Void) async {
         do {
             if let event = try await download(job, report) { report(event) }
-        } catch where error.exitCode == .store {
+        } catch  where error.exitCode == .store {
             report(.storeFailed(error))
         } catch {
             // Nothing durable is to be said of an episode that left the library.

@@ -22,7 +22,7 @@ struct FeedRefresh: Sendable {
     func run(_ feed: Feed, _ report: @Sendable (RefreshEvent) -> Void) async {
         do {
             if let event = try await refresh(feed) { report(event) }
-        } catch where error.exitCode == .store {
+        } catch  where error.exitCode == .store {
             report(.storeFailed(error))
         } catch {
             report(.failed(feed.id, reason: "\(error)"))

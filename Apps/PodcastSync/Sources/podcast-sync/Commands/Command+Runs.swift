@@ -23,7 +23,8 @@ extension Command {
         let feeds: RunRequest.Feeds =
             arguments.operands.isEmpty
             ? .all : .only(try FeedLookup(directory).ids(of: arguments.operands, for: arguments))
-        let summary = try await run(arguments, .init(feeds: feeds, downloads: false, limits: limits(arguments)))
+        let summary = try await run(
+            arguments, .init(feeds: feeds, downloads: false, limits: limits(arguments)))
         let report = RunReport(summary)
         try Output(isJSON: arguments.isJSON).write(report) {
             report.feeds.compactMap(\.line) + ["\(report.feeds.count.counted("feed")) refreshed"]
@@ -77,7 +78,8 @@ extension Command {
             directory: directory, command: command, allowsPrivateHosts: allowsPrivateHosts
         ).run(request, stoppingOn: [.sigint, .sigterm]) { Cogs.assemble(mechanisms: $0) }
         if summary.exitCode == .interrupted {
-            Output.complain("\(directory.path): interrupted with \(summary.remaining) left; run again to go on")
+            Output.complain(
+                "\(directory.path): interrupted with \(summary.remaining) left; run again to go on")
         }
         return summary
     }
