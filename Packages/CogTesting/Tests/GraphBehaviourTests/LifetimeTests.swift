@@ -187,6 +187,17 @@ struct LifetimeTests {
         #expect(clock.sleeperCount == 0)
     }
 
+    @Test("LIFE-3: state that is discarded in its grace leaves no sleeper behind")
+    func discardedSleeper() async throws {
+        let cogs = Cogs.forTesting(clock: clock)
+        let source = Cog<Int>.Manual { 1 }
+        let twice = Cog { c in c[source] * 2 }
+        _ = cogs.peek(twice)
+        try await clock.waitForScheduledSleep()
+        cogs.discard(twice)
+        #expect(clock.sleeperCount == 0)
+    }
+
     @Test("LIFE-6: keys that come and go leave nothing behind")
     func churn() {
         let cogs = Cogs.forTesting(clock: clock)

@@ -41,8 +41,10 @@ extension Context {
     func release(_ slot: Slot) -> Bool {
         let hasEntry = engine.isMarked(slot)
         guard engine.release(slot) else { return false }
-        if !trackings.isEmpty { trackings[slot] = nil }
-        if hasEntry { graces.noteStale(isLive: { [engine] in engine.contains($0) }) }
+        forgetTracking(of: slot)
+        guard hasEntry else { return true }
+        graces.noteStale(isLive: { [engine] in engine.contains($0) })
+        if graces.earliest == nil { endSleeper() }
         return true
     }
 

@@ -39,11 +39,11 @@ struct GraceQueue {
         return first
     }
 
-    /// Takes note that an entry's row is gone. Once half of the entries are stale they are swept,
-    /// so that rows made and released without end leave nothing here (LIFE-6).
+    /// Takes note that an entry's row is gone. Once half of the entries are stale, or all of a few,
+    /// they are swept, so that rows made and released without end leave nothing here (LIFE-6).
     mutating func noteStale(isLive: (Slot) -> Bool) {
         stale += 1
-        guard stale * 2 > entries.count, stale > 32 else { return }
+        guard stale == entries.count || stale * 2 > entries.count && stale > 32 else { return }
         entries.removeAll { !isLive($0.slot) }
         stale = 0
         for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { sink(index) }

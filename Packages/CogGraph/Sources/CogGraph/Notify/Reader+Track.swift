@@ -30,6 +30,11 @@ extension Context {
         MainActor.assumeIsolated { trackings[slot] = serial }
     }
 
+    /// A row or reaction that goes follows nothing any more.
+    func forgetTracking(of slot: Slot) {
+        if !trackings.isEmpty { trackings[slot] = nil }
+    }
+
     func modelChanged(_ slot: Slot, _ serial: UInt32) {
         guard !isClosed, trackings[slot] == serial, engine.contains(slot) else { return }
         trackings[slot] = nil

@@ -73,6 +73,7 @@ extension Context {
         guard !reaction.isCancelled else { return }
         reaction.isCancelled = true
         reactions[reaction.slot] = nil
+        forgetTracking(of: reaction.slot)
         // Its own run still holds its row; `react` releases it after that.
         if !reaction.isRunning { engine.release(reaction.slot) }
         if phase == .idle, !engine.isComputing { comeToRest() }
