@@ -1,4 +1,4 @@
-.PHONY: podcast test checks optimised packages tools
+.PHONY: podcast test checks optimised packages bench tools
 
 # A whole sync with no network: a loopback server, a made library, every byte compared.
 podcast: tools
@@ -26,6 +26,11 @@ optimised: tools
 # Each package builds and tests by itself.
 packages: tools
 	@Tests/packages
+
+# The graph beside a floor, scheduling by hand and raw @Observable, and whether the targets are met.
+bench: tools
+	@swift build -c release --product cog-bench --package-path Apps/CogBench
+	@Apps/CogBench/.build/release/cog-bench
 
 tools:
 	@Tests/tools

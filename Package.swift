@@ -158,6 +158,13 @@ let package = Package(
         .testTarget(
             name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
             path: "Apps/PodcastSync/Tests/PodcastCommandTests", swiftSettings: strict),
+
+        .executableTarget(
+            name: "cog-bench", dependencies: ["CogGraph"],
+            path: "Apps/CogBench/Sources/CogBench", swiftSettings: strict),
+        .testTarget(
+            name: "CogBenchTests", dependencies: ["cog-bench"],
+            path: "Apps/CogBench/Tests/CogBenchTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -101,7 +101,7 @@ public final class Context {
 
     /// Ends everything: mechanisms' scopes, then exports and reactions, then the sleeper
     /// (CTX-3). Idempotent.
-    func close() {
+    public func close() {
         guard !isClosed else { return }
         isClosed = true
         while let closer = closers.popLast() { closer() }
