@@ -6,6 +6,9 @@ public struct Slot: Hashable, Sendable {
     @usableFromInline let row: RowIndex
     @usableFromInline let generation: UInt32
 
+    /// Names no row.
+    public static let none = Slot(row: .none, generation: 0)
+
     @usableFromInline
     init(row: RowIndex, generation: UInt32) {
         self.row = row

@@ -29,12 +29,12 @@ struct Core {
     var woken = PointerStack<RowIndex>(capacity: 64)
     var staged = PointerStack<Staged>(capacity: 16)
     var changed = PointerStack<RowIndex>(capacity: 16)
-    var trash = PointerStack<Trash>(capacity: 16)
+    @usableFromInline var trash = PointerStack<Trash>(capacity: 16)
     var drainingTrash = false
     /// Observed rows that were marked since the front end last took them.
     var observed = PointerStack<ObservedMark>(capacity: 8)
     /// Releasable rows that were asked for, or that lost their last reader.
-    var idle = PointerStack<RowIndex>(capacity: 8)
+    @usableFromInline var idle = PointerStack<RowIndex>(capacity: 8)
 
     var blocks = BlockPool()
     var singles: [UInt64: RowIndex] = [:]
@@ -111,6 +111,7 @@ struct Staged {
 }
 
 /// A block whose content waits to be released where application code may run.
+@usableFromInline
 struct Trash {
     let block: UnsafeMutableRawPointer
     let size: Int

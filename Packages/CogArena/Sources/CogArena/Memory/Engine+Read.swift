@@ -11,6 +11,20 @@ extension Engine {
         return valuePointer(of: row, as: Value.self).pointee
     }
 
+    /// The settled value of a live row whose family is known; its demand is not noted.
+    @inlinable
+    public func value<Value, Key: Hashable>(at slot: Slot, of family: Family<Value, Key>) -> Value {
+        if core.pointee.comparing { trapReadInEquals(family) }
+        if core.pointee.rows[slot.row].tag.needsWork, !makeReadable(slot.row) {
+            return unsettledValue(of: slot.row, as: Value.self)
+        }
+        return valuePointer(of: slot.row, as: Value.self).pointee
+    }
+
+    /// Whether rows are listed as idle or replaced values wait to be released.
+    @inlinable
+    public var hasLeftovers: Bool { core.pointee.idle.count > 0 || core.pointee.trash.count > 0 }
+
     @usableFromInline
     @inline(never)
     func trapReadInEquals(_ family: AnyFamily) -> Never {

@@ -1,8 +1,10 @@
 extension Engine {
     /// Adds a watcher behind all others: a row without a value that is woken when something it
     /// read may have changed. It reads nothing until its first `run`.
-    public func addWatcher(label: String) -> Slot {
-        let family = Family<Void, Unkeyed>(source: label, equals: nil) { _ in }
+    ///
+    /// - Parameter annotation: Kept for the front end until the watcher is released.
+    public func addWatcher(label: String, annotation: AnyObject? = nil) -> Slot {
+        let family = Family<Void, Unkeyed>(source: label, equals: nil, annotation: annotation) { _ in }
         let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
         cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
         let row = occupy(cell, tag: Tag(bits: family.cleanTag.bits | Tag.watcher))
@@ -43,6 +45,9 @@ extension Engine {
         core.pointee.rows[row].checkedAt = core.pointee.revision
         return false
     }
+
+    /// Whether any watcher is woken.
+    public var hasWoken: Bool { core.pointee.woken.count > 0 }
 
     /// Takes all woken watchers, in registration order, into `list`.
     public func takeWoken(into list: inout [Slot]) {

@@ -4,12 +4,10 @@ extension Context {
     public var history: [TurnRecord] { ring.all }
 
     /// Begins the record of a turn, if any is kept.
-    func beginRecord(_ turn: QueuedTurn) {
-        guard keepsHistory else { return }
+    func beginRecord(_ name: String, cause: String?, _ owner: String?, isSystem: Bool) {
         engine.setTracing(true)
         record = TurnRecord(
-            number: lastTurn.rawValue, name: turn.name, cause: turn.cause, owner: turn.owner,
-            isSystem: turn.work.isSystem)
+            number: lastTurn.rawValue, name: name, cause: cause, owner: owner, isSystem: isSystem)
     }
 
     /// Takes into the record what ran so far, before rows that did are released.

@@ -2,6 +2,8 @@
 struct Waiters {
     private var waiting: [ContextEvent: [CheckedContinuation<Void, Never>]] = [:]
 
+    var isEmpty: Bool { waiting.isEmpty }
+
     mutating func add(_ waiter: CheckedContinuation<Void, Never>, for event: ContextEvent) {
         waiting[event, default: []].append(waiter)
     }

@@ -1,3 +1,5 @@
+import CogArena
+
 extension Cogs {
     /// A settled value, as UI reads it: Observation is told when it changes (READ-2).
     ///
@@ -5,7 +7,15 @@ extension Cogs {
     /// discarded; a change is one notice a turn, an equal recomputation none (UI-1).
     ///
     /// Traps when it closes a cycle.
-    public subscript<R: CogReadable>(reference: R) -> R.Value { context.observe(reference) }
+    @inlinable
+    public subscript<R: CogReadable>(reference: R) -> R.Value {
+        let address = reference.address
+        let slot = engine.slot(of: address.family, address.key)
+        noteRead(slot)
+        let value = engine.value(at: slot, of: address.family)
+        if engine.hasLeftovers { restAfterRead() }
+        return value
+    }
 
     /// The values of `reference` as they change, the current settled one first (EXP-1).
     ///

@@ -2,15 +2,13 @@ import CogArena
 
 @_spi(Mechanisms)
 extension Context {
-    /// A settled value, whose changes Observation is told of (READ-2).
-    public func observe<R: CogReadable>(_ reference: R) -> R.Value {
-        let address = reference.address
-        let slot = engine.slot(of: address.family, address.key)
+    /// Tells Observation that a row is read, through the boundary that its first such read makes
+    /// (READ-2).
+    func noteRead(_ slot: Slot) {
         let boundary =
             engine.isObserved(slot)
             ? boundaries[Int(engine.ticket(of: slot)) - 1] : attachBoundary(to: slot)
         boundary.access()
-        return peek(reference)
     }
 
     private func attachBoundary(to slot: Slot) -> Boundary {

@@ -5,7 +5,7 @@ import CogArena
 @MainActor
 public final class Reaction {
     let label: String
-    let slot: Slot
+    var slot = Slot.none
     let body: @MainActor (inout Reader) -> Void
     var isCancelled = false
     var isRunning = false
@@ -15,9 +15,8 @@ public final class Reaction {
         var registeringRun = 0
     #endif
 
-    init(label: String, slot: Slot, body: @escaping @MainActor (inout Reader) -> Void) {
+    init(label: String, body: @escaping @MainActor (inout Reader) -> Void) {
         self.label = label
-        self.slot = slot
         self.body = body
     }
 }
@@ -38,7 +37,8 @@ extension Context {
                     + "mechanism.")
         }
         noteRegistration(label)
-        let reaction = Reaction(label: label, slot: engine.addWatcher(label: label), body: body)
+        let reaction = Reaction(label: label, body: body)
+        reaction.slot = engine.addWatcher(label: label, annotation: reaction)
         reactions[reaction.slot] = reaction
         registered.append(reaction)
         if phase == .idle {
@@ -77,6 +77,11 @@ extension Context {
         // Its own run still holds its row; `react` releases it after that.
         if !reaction.isRunning { engine.release(reaction.slot) }
         if phase == .idle, !engine.isComputing { comeToRest() }
+    }
+
+    /// The reaction that a woken watcher stands for; nil for an export's, and for one that ended.
+    func reaction(of slot: Slot) -> Reaction? {
+        engine.contains(slot) ? engine.annotation(of: slot) as? Reaction : nil
     }
 
     /// Runs the first runs that wait, and those that they register.

@@ -1,3 +1,5 @@
+public import CogArena
+
 /// An app's state: the one handle that reads and writes the graph.
 ///
 /// Dropping the last reference, from any thread, tears the context down on the MainActor
@@ -5,10 +7,14 @@
 @MainActor
 public final class Cogs: CogOps {
     @_spi(Mechanisms) public let context: Context
+    @usableFromInline let engine: Engine
     static var isAssembled = false
 
     @_spi(Mechanisms)
-    public init(context: Context) { self.context = context }
+    public init(context: Context) {
+        self.context = context
+        engine = context.engine
+    }
 
     deinit {
         let context = context
@@ -45,5 +51,17 @@ public final class Cogs: CogOps {
     public func discard<R: CogReadable>(_ reference: R) { context.discard(reference) }
 
     /// A settled value; registers nothing (READ-2).
-    public func peek<R: CogReadable>(_ reference: R) -> R.Value { context.peek(reference) }
+    @inlinable
+    public func peek<R: CogReadable>(_ reference: R) -> R.Value {
+        let address = reference.address
+        let value = engine.peek(address.family, address.key)
+        if engine.hasLeftovers { restAfterRead() }
+        return value
+    }
+
+    @usableFromInline
+    func restAfterRead() { context.restAfterRead() }
+
+    @usableFromInline
+    func noteRead(_ slot: Slot) { context.noteRead(slot) }
 }

@@ -8,17 +8,19 @@ import CogArena
 public final class Context {
     let arena = Arena()
     let engine: Engine
-    var phase = Phase.idle
-    var openTurn = TurnID.none
-    var openTurnName = ""
-    var lastTurn = TurnID.none
-    var queue: [QueuedTurn] = []
-    var queueHead = 0
+    // Only the MainActor comes here, and no access to one of these lasts over a call of user code: the
+    // checks would prove what is plain, at a tenth of a turn.
+    @exclusivity(unchecked) var phase = Phase.idle
+    @exclusivity(unchecked) var openTurn = TurnID.none
+    @exclusivity(unchecked) var openTurnName = ""
+    @exclusivity(unchecked) var lastTurn = TurnID.none
+    @exclusivity(unchecked) var queue: [QueuedTurn] = []
+    @exclusivity(unchecked) var queueHead = 0
     var reactions: [Slot: Reaction] = [:]
-    var registered: [Reaction] = []
-    var woken: [Slot] = []
-    var exports: [Slot: Export] = [:]
-    var boundaries: [Boundary] = []
+    @exclusivity(unchecked) var registered: [Reaction] = []
+    @exclusivity(unchecked) var woken: [Slot] = []
+    @exclusivity(unchecked) var exports: [Slot: Export] = [:]
+    @exclusivity(unchecked) var boundaries: [Boundary] = []
     /// The run of each row that follows outside models.
     var trackings: [Slot: UInt32] = [:]
     /// How long a row is kept after it was last asked for, unless its declaration says.
@@ -28,9 +30,9 @@ public final class Context {
     var sleeper: Sleeper?
     var lastSleeper: UInt64 = 0
     var isComingToRest = false
-    var waiters = Waiters()
-    var running: Reaction?
-    var chain: [ChainLink] = []
+    @exclusivity(unchecked) var waiters = Waiters()
+    @exclusivity(unchecked) var running: Reaction?
+    @exclusivity(unchecked) var chain: [ChainLink] = []
     private var closers: [@MainActor () -> Void] = []
     private var acknowledgers: [@MainActor () -> Void] = []
     public private(set) var isClosed = false
@@ -72,8 +74,13 @@ public final class Context {
     public func peek<R: CogReadable>(_ reference: R) -> R.Value {
         let address = reference.address
         let value = engine.peek(address.family, address.key)
-        if engine.hasReleases || engine.hasIdle, phase == .idle, !engine.isComputing { comeToRest() }
+        if engine.hasLeftovers { restAfterRead() }
         return value
+    }
+
+    /// A read outside any turn lets go at once of what it made superfluous.
+    func restAfterRead() {
+        if phase == .idle, !engine.isComputing { comeToRest() }
     }
 
     /// Hands the message of a cycle to `take` instead of trapping (GRAPH-4). What the closing
@@ -107,7 +114,10 @@ public final class Context {
         while let closer = closers.popLast() { closer() }
         for export in exports.values { export.finish() }
         exports = [:]
-        for reaction in reactions.values { reaction.isCancelled = true }
+        for reaction in reactions.values {
+            reaction.isCancelled = true
+            if !reaction.isRunning { engine.release(reaction.slot) }
+        }
         reactions = [:]
         registered = []
         queue = []

@@ -40,6 +40,7 @@ extension CogOps {
     }
 
     /// Writes one source in a turn of its own, or in the one whose body runs.
+    @inlinable
     public func turn<R: CogWritable>(
         _ source: R, to value: R.Value, name: String = #function
     ) {

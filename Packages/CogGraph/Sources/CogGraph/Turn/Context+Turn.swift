@@ -42,7 +42,8 @@ extension Context {
         case .flushing:
             queue.append(queued(name, owner, isAdmitted, .writes(body)))
         case .idle:
-            run(queued(name, owner, nil, .writes(body)))
+            begin(name, cause: nil, owner, isSystem: false)
+            write(name, body)
             drain()
         }
     }
@@ -57,7 +58,9 @@ extension Context {
     ) {
         if engine.isComputing { trapWriteWhileComputing(name) }
         if phase != .idle { return queue.append(queued(name, owner, isAdmitted, .system(work))) }
-        run(queued(name, owner, nil, .system(work)))
+        begin(name, cause: nil, owner, isSystem: true)
+        work()
+        end()
         drain()
     }
 
@@ -79,25 +82,36 @@ extension Context {
     }
 
     private func run(_ turn: QueuedTurn) {
-        lastTurn = TurnID(rawValue: lastTurn.rawValue + 1)
-        openTurn = lastTurn
-        openTurnName = turn.name
-        noteInChain(turn.name, turn.cause)
-        beginRecord(turn)
+        begin(turn.name, cause: turn.cause, turn.owner, isSystem: turn.work.isSystem)
         switch turn.work {
-        case .writes(let body):
-            phase = .staging
-            var writer = Writer(context: self, turn: openTurn, name: turn.name)
-            body(&writer)
-            openTurn = .none
-            phase = .flushing
+        case .writes(let body): write(turn.name, body)
         case .system(let body):
-            openTurn = .none
-            phase = .flushing
             body()
+            end()
         }
+    }
+
+    private func begin(_ name: String, cause: String?, _ owner: String?, isSystem: Bool) {
+        lastTurn = TurnID(rawValue: lastTurn.rawValue + 1)
+        noteInChain(name, cause)
+        if keepsHistory { beginRecord(name, cause: cause, owner, isSystem: isSystem) }
+        phase = .flushing
+    }
+
+    private func write(_ name: String, _ body: @MainActor (inout Writer) -> Void) {
+        openTurn = lastTurn
+        openTurnName = name
+        phase = .staging
+        var writer = Writer(context: self, turn: openTurn, name: name)
+        body(&writer)
+        openTurn = .none
+        phase = .flushing
+        end()
+    }
+
+    private func end() {
         flush()
-        endRecord()
+        if keepsHistory { endRecord() }
     }
 
     /// Runs what was queued, each turn whole before the next (TURN-7), then is idle.
@@ -112,12 +126,14 @@ extension Context {
             if next.isAdmitted?() == false { continue }
             run(next)
         }
-        queue.removeAll(keepingCapacity: true)
-        queueHead = 0
+        if queueHead > 0 {
+            queue.removeAll(keepingCapacity: true)
+            queueHead = 0
+        }
         if engine.hasIdle { comeToRest() }
-        chain.removeAll(keepingCapacity: true)
+        if !chain.isEmpty { chain.removeAll(keepingCapacity: true) }
         phase = .idle
-        waiters.resume(.cameToRest)
+        if !waiters.isEmpty { waiters.resume(.cameToRest) }
     }
 
     /// Settles, notifies, reacts, then lets go of what nobody needs (TURN-6).
@@ -128,13 +144,7 @@ extension Context {
         if engine.commit(), keepsHistory { record?.isUnchanged = false }
         var changed: [Slot] = []
         if engine.hasObserved { engine.settleObserved(into: &changed) }
-        woken.removeAll(keepingCapacity: true)
-        engine.takeWoken(into: &woken)
-        var due = 0
-        for slot in woken where engine.needsRun(slot) {
-            woken[due] = slot
-            due += 1
-        }
+        let due = engine.hasWoken ? settleWoken() : 0
         for slot in changed { notify(boundaries[Int(engine.ticket(of: slot)) - 1]) }
         if !exports.isEmpty {
             for index in 0..<due {
@@ -142,12 +152,24 @@ extension Context {
             }
         }
         for index in 0..<due {
-            if let reaction = reactions[woken[index]] { react(reaction) }
+            if let reaction = reaction(of: woken[index]) { react(reaction) }
         }
-        runRegistered()
-        noteTrace()
-        settleIdle()
-        engine.releaseReplacedValues()
+        if !registered.isEmpty { runRegistered() }
+        if keepsHistory { noteTrace() }
+        if engine.hasIdle { settleIdle() }
+        if engine.hasReleases { engine.releaseReplacedValues() }
+    }
+
+    /// Leaves in `woken` those watchers that have to run, in registration order, and counts them.
+    private func settleWoken() -> Int {
+        woken.removeAll(keepingCapacity: true)
+        engine.takeWoken(into: &woken)
+        var due = 0
+        for slot in woken where engine.needsRun(slot) {
+            woken[due] = slot
+            due += 1
+        }
+        return due
     }
 
     /// Writes quietly, for arranging a test: no turn, no reaction; dependents are marked, and
