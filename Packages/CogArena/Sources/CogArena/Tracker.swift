@@ -11,8 +11,8 @@ public struct Tracker: ~Copyable {
     /// The last dependency confirmed in this run.
     @usableFromInline var last = EdgeIndex.none
     /// The last confirmed dependency whose row bears this run's mark.
-    var marked = EdgeIndex.none
-    let serial: UInt32
+    @usableFromInline var marked = EdgeIndex.none
+    @usableFromInline let serial: UInt32
 
     @usableFromInline
     init(engine: Engine, consumer: RowIndex, cursor: EdgeIndex, serial: UInt32) {
@@ -39,7 +39,7 @@ public struct Tracker: ~Copyable {
         let edge = cursor
         let producer = edges[edge].producer
         if engine.core.pointee.rows[producer].tag.reads(as: family.cleanTag),
-            Key.self == Unkeyed.self || engine.key(of: producer, in: family) == key
+            Key.self == Unkeyed.self || engine.key(of: producer, as: Family<Value, Key>.self) == key
         {
             last = edge
             cursor = edges[edge].nextDependency

@@ -18,7 +18,7 @@ struct Core {
     var liveEdges = 0
 
     @usableFromInline var revision: Revision
-    var runSerial: UInt32 = 0
+    @usableFromInline var runSerial: UInt32 = 0
     var nextOrder: UInt64 = 1
     /// How many selectors, starting values and equality rules are on the stack.
     @usableFromInline var computing = 0

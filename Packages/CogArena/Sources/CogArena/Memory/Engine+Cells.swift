@@ -11,26 +11,21 @@ extension Engine {
     }
 
     @inlinable
-    func key<Value, Key>(of row: RowIndex, in family: Family<Value, Key>) -> Key {
+    func key<Value, Key>(of row: RowIndex, as family: Family<Value, Key>.Type) -> Key {
         (core.pointee.rows[row].cell + Cell<Value, Key>.keyOffset)
             .assumingMemoryBound(to: Key.self).pointee
     }
 
-    /// Puts a row's new value in place, unless it equals the old one (GRAPH-2).
+    /// Puts a row's new value in the place of its old one, unless they are equal (GRAPH-2).
     ///
     /// The old value is put aside rather than released: its `deinit` may be application code,
     /// which has no business inside a walk (MECH-11).
     @inlinable
-    func store<Value, Key>(
-        _ value: consuming Value, in row: RowIndex, of family: Family<Value, Key>, isFirst: Bool
+    func replace<Value>(
+        _ row: RowIndex, with value: consuming Value, unless equals: ((Value, Value) -> Bool)?
     ) {
-        let place = valuePointer(of: row, as: Value.self)
-        if isFirst {
-            place.initialize(to: value)
-            core.pointee.rows[row].changedAt = core.pointee.revision
-            return
-        }
-        if let equals = family.equals {
+        if let equals {
+            let place = valuePointer(of: row, as: Value.self)
             core.pointee.comparing = true
             let unchanged = equals(place.pointee, value)
             core.pointee.comparing = false

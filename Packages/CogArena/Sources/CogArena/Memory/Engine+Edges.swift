@@ -26,6 +26,7 @@ extension Engine {
     }
 
     /// Frees `edge` and all behind it in its consumer's list.
+    @usableFromInline
     func unlinkAll(from edge: EdgeIndex) {
         var edge = edge
         while edge != .none { edge = unlink(edge) }
@@ -54,6 +55,7 @@ extension Engine {
         return freed.nextDependency
     }
 
+    @usableFromInline
     func setNextDependency(_ next: EdgeIndex, of consumer: RowIndex, after last: EdgeIndex) {
         if last == .none {
             core.pointee.rows[consumer].firstDependency = next

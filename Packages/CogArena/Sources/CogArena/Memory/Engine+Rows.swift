@@ -65,7 +65,7 @@ extension Engine {
             remember(row, of: family)
         } else {
             table(of: family).pointee.insert(row, hash: key.hashValue) { other in
-                self.key(of: other, in: family).hashValue
+                self.key(of: other, as: Family<Value, Key>.self).hashValue
             }
         }
         return row

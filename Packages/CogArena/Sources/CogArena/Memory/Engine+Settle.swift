@@ -110,13 +110,14 @@ extension Engine {
     }
 
     /// Opens a row's run: what it reads from here on becomes its dependencies.
-    @usableFromInline
+    @inlinable
     func beginRun(_ row: RowIndex) -> Tracker {
         core.pointee.rows[row].tag.bits |= Tag.computing
         core.pointee.computing += 1
         return track(row)
     }
 
+    @inlinable
     func track(_ row: RowIndex) -> Tracker {
         if core.pointee.runSerial == .max { forgetLinkMarks() }
         core.pointee.runSerial += 1
@@ -126,15 +127,16 @@ extension Engine {
     }
 
     /// Closes a row's run: edges that were not read again go (READ-3).
-    @usableFromInline
+    @inlinable
     func endRun(_ tracker: consuming Tracker) {
         if tracker.marked != .none { return endIrregularRun(tracker) }
         keepEdges(of: tracker.consumer, upTo: tracker.last, droppingFrom: tracker.cursor)
         close(tracker.consumer)
     }
 
+    @usableFromInline
     @inline(never)
-    private func endIrregularRun(_ tracker: consuming Tracker) {
+    func endIrregularRun(_ tracker: consuming Tracker) {
         let row = tracker.consumer
         finishTracking(tracker)
         close(row)
@@ -145,8 +147,8 @@ extension Engine {
         keepEdges(of: row, upTo: tracker.lastWithoutRepeats(), droppingFrom: cursor)
     }
 
-    @inline(__always)
-    private func keepEdges(of row: RowIndex, upTo last: EdgeIndex, droppingFrom cursor: EdgeIndex) {
+    @inlinable
+    func keepEdges(of row: RowIndex, upTo last: EdgeIndex, droppingFrom cursor: EdgeIndex) {
         if cursor != .none {
             setNextDependency(.none, of: row, after: last)
             unlinkAll(from: cursor)
@@ -154,8 +156,8 @@ extension Engine {
         core.pointee.rows[row].checkedAt = core.pointee.revision
     }
 
-    @inline(__always)
-    private func close(_ row: RowIndex) {
+    @inlinable
+    func close(_ row: RowIndex) {
         core.pointee.rows[row].tag.bits &= ~(Tag.computing | Tag.stateMask)
         core.pointee.computing -= 1
     }
@@ -174,8 +176,9 @@ extension Engine {
         core.pointee.computing -= 1
     }
 
+    @usableFromInline
     @inline(never)
-    private func forgetLinkMarks() {
+    func forgetLinkMarks() {
         for row in 0..<core.pointee.rowCount { core.pointee.cold[row].linkedBy = 0 }
         core.pointee.runSerial = 0
     }

@@ -90,9 +90,6 @@ struct FamilyMemo {
 /// A family holds no row itself: any number of arenas may hold rows of it. Use one family and
 /// its arenas from one isolation; neither is synchronised.
 public final class Family<Value, Key: Hashable>: AnyFamily {
-    /// Nil takes every new value as a change.
-    @usableFromInline let equals: ((Value, Value) -> Bool)?
-
     /// A family of sources: rows that are written, each starting from `start`.
     ///
     /// - Parameters:
@@ -108,17 +105,16 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
         annotation: AnyObject? = nil,
         start: @escaping (Key) -> Value
     ) {
-        self.equals = equals
         super.init(
             label: label, valueType: Value.self, isSource: true, isKeyed: Key.self != Unkeyed.self,
             isReleasable: isReleasable, annotation: annotation,
             cellSize: Self.size, cellAlignment: Self.alignment,
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in
-                let family = unsafeDowncast(engine.head(of: row).pointee.family, to: Family.self)
                 engine.beginStart(row)
-                let value = start(engine.key(of: row, in: family))
-                engine.store(value, in: row, of: family, isFirst: true)
+                let value = start(engine.key(of: row, as: Family.self))
+                engine.valuePointer(of: row, as: Value.self).initialize(to: value)
+                engine.core.pointee.rows[row].changedAt = engine.core.pointee.revision
                 engine.endStart(row)
             },
             commit: { engine, row, staged in
@@ -156,18 +152,22 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
         annotation: AnyObject? = nil,
         compute: @escaping (inout Tracker, Key) -> Value
     ) {
-        self.equals = equals
         super.init(
             label: label, valueType: Value.self, isSource: false, isKeyed: Key.self != Unkeyed.self,
             isReleasable: isReleasable, annotation: annotation,
             cellSize: Self.size, cellAlignment: Self.alignment,
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in
-                let family = unsafeDowncast(engine.head(of: row).pointee.family, to: Family.self)
+                // The row keeps its family alive, and cannot go while it computes.
                 let isFirst = engine.core.pointee.rows[row].tag.state == .fresh
                 var tracker = engine.beginRun(row)
-                let value = compute(&tracker, engine.key(of: row, in: family))
-                engine.store(value, in: row, of: family, isFirst: isFirst)
+                let value = compute(&tracker, engine.key(of: row, as: Family.self))
+                if isFirst {
+                    engine.valuePointer(of: row, as: Value.self).initialize(to: value)
+                    engine.core.pointee.rows[row].changedAt = engine.core.pointee.revision
+                } else {
+                    engine.replace(row, with: value, unless: equals)
+                }
                 engine.endRun(tracker)
             },
             commit: { _, _, _ in false },

@@ -23,7 +23,7 @@ struct KeyTable {
         var bucket = key.hashValue & mask
         while buckets[bucket] != .none {
             let row = buckets[bucket]
-            if engine.key(of: row, in: family) == key { return row }
+            if engine.key(of: row, as: Family<Value, Key>.self) == key { return row }
             bucket = (bucket + 1) & mask
         }
         return .none
