@@ -9,14 +9,29 @@ extension Engine {
         if isObserved {
             core.pointee.rows[slot.row].tag.bits |= Tag.observed
         } else {
-            core.pointee.rows[slot.row].tag.bits &= ~Tag.observed
+            if core.pointee.rows[slot.row].tag.has(Tag.noted) { dropNoted(slot.row) }
+            core.pointee.rows[slot.row].tag.bits &= ~(Tag.observed | Tag.noted)
         }
+    }
+
+    /// Another row may take the place before the list is looked at.
+    private func dropNoted(_ row: RowIndex) {
+        var kept = 0
+        for index in 0..<core.pointee.observed.count where core.pointee.observed[index].row != row {
+            core.pointee.observed[kept] = core.pointee.observed[index]
+            kept += 1
+        }
+        core.pointee.observed.count = kept
     }
 
     @inlinable
     public func isObserved(_ slot: Slot) -> Bool { core.pointee.rows[slot.row].tag.has(Tag.observed) }
 
+    /// Lists an observed row that was marked. One that was marked before and not told of since is
+    /// listed already: its readers are told once (UI-1).
     func noteObserved(_ row: RowIndex) {
+        if core.pointee.rows[row].tag.has(Tag.noted) { return }
+        core.pointee.rows[row].tag.bits |= Tag.noted
         let source = head(of: row).pointee.family.isSource
         core.pointee.observed.push(
             ObservedMark(
@@ -34,12 +49,14 @@ extension Engine {
         var kept = 0
         for index in 0..<count {
             let mark = core.pointee.observed[index]
-            guard core.pointee.rows[mark.row].tag.has(Tag.observed) else { continue }
             if core.pointee.rows[mark.row].tag.needsWork, !makeReadable(mark.row) {
                 // A cycle's hook took it. It stays marked, so that nothing would list it again.
                 core.pointee.observed[kept] = mark
                 kept += 1
-            } else if core.pointee.rows[mark.row].changedAt > mark.checkedAt {
+                continue
+            }
+            core.pointee.rows[mark.row].tag.bits &= ~Tag.noted
+            if core.pointee.rows[mark.row].changedAt > mark.checkedAt {
                 list.append(slot(of: mark.row))
             }
         }

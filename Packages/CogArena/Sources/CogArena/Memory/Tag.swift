@@ -35,6 +35,8 @@ struct Tag: Equatable {
     @usableFromInline static let observed: UInt64 = 1 << 15
     /// The front end's own mark.
     @usableFromInline static let marked: UInt64 = 1 << 16
+    /// The row waits in the list of observed rows that were marked.
+    @usableFromInline static let noted: UInt64 = 1 << 17
 
     /// Everything that a reader's compare looks at.
     @inlinable

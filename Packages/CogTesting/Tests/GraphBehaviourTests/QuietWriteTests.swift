@@ -1,0 +1,41 @@
+import CogGraph
+import CogTesting
+import Testing
+
+@MainActor
+@Suite("Notices after quiet writes")
+struct QuietWriteTests {
+    private let cogs = Cogs.forTesting()
+    private let source = Cog<Int>.Manual(name: "source") { 0 }
+
+    @Test("UI-1, TEST-1: a state that was seeded and written again is one notice in the turn")
+    func noticedOnce() {
+        let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
+        _ = cogs[source]
+        _ = cogs[twice]
+        cogs.seed(source, to: 2)
+        #expect(cogs.peek(twice) == 4)
+        cogs.turn(source, to: 3)
+        #expect(cogs.history.last?.noticed.sorted() == ["source", "twice"])
+    }
+
+    @Test("UI-1, LIFE-4: what was seeded and discarded tells nobody of the state in its place")
+    func discarded() {
+        let boxes = CogBox<Int, Int>(name: "box") { [source] c, key in c[source] + key }
+        _ = cogs[boxes[1]]
+        cogs.seed(source, to: 2)
+        cogs.discard(boxes[1])
+        _ = cogs[boxes[2]]
+        cogs.turn { _ in }
+        #expect(cogs.history.last?.noticed == [])
+    }
+
+    @Test("EXP-1, LIFE-3: what is read once on behalf of a new sequence of values has its grace")
+    func exported() {
+        let lower = Cog(name: "lower") { [source] c in c[source] + 1 }
+        let upper = Cog(name: "upper") { c in c.peek(lower) + 1 }
+        let values = cogs.values(of: upper)
+        #expect(cogs.census(of: lower).rows.first?.keepers == [.grace(until: .seconds(30))])
+        _ = values
+    }
+}
