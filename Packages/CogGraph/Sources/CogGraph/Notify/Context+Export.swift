@@ -38,6 +38,7 @@ extension Context {
             Task { @MainActor in self?.endExport(slot) }
         }
         offer(export, slot)
+        if phase == .idle { comeToRest() }
         return (values, slot)
     }
 
