@@ -1,4 +1,4 @@
-.PHONY: podcast test checks optimised packages bench tools
+.PHONY: podcast test checks fuzz optimised packages bench tools
 
 # A whole sync with no network: a loopback server, a made library, every byte compared.
 podcast: tools
@@ -18,6 +18,12 @@ test: tools
 # The same tests with the arena's invariants checked after every mutation.
 checks: tools
 	swift test --scratch-path .build/checks -Xswiftc -DCOG_INTERNAL_CHECKS
+
+# 100,000 random programs in the graph and in a plain model of it; a divergence is shrunk to a
+# short script. Not part of `test`, which runs the first 2,000. FUZZ='--programs 500 --seed 7'.
+fuzz: tools
+	swift build -c release --scratch-path .build/fuzz --product cog-fuzz
+	.build/fuzz/release/cog-fuzz $(FUZZ)
 
 # The same tests in an optimised build: what traps must trap there too.
 optimised: tools

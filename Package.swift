@@ -87,6 +87,15 @@ let package = Package(
         .testTarget(
             name: "CogTestingTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/CogTestingTests", swiftSettings: strict),
+        .target(
+            name: "GraphPrograms", dependencies: ["CogTesting"],
+            path: "Packages/CogTesting/Sources/GraphPrograms", swiftSettings: strict),
+        .executableTarget(
+            name: "cog-fuzz", dependencies: ["GraphPrograms"],
+            path: "Packages/CogTesting/Sources/cog-fuzz", swiftSettings: strict),
+        .testTarget(
+            name: "GraphProgramsTests", dependencies: ["GraphPrograms"],
+            path: "Packages/CogTesting/Tests/GraphProgramsTests", swiftSettings: strict),
         .testTarget(
             name: "SeedSamplesTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/SeedSamplesTests", swiftSettings: strict),

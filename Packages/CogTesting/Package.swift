@@ -14,6 +14,15 @@ let package = Package(
         .target(
             name: "CogTesting", dependencies: ["CogGraph", "CogMechanisms", "TestClocks"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "GraphPrograms", dependencies: ["CogTesting"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(
+            name: "cog-fuzz", dependencies: ["GraphPrograms"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "GraphProgramsTests", dependencies: ["GraphPrograms"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "TestClocksTests", dependencies: ["TestClocks"],
             swiftSettings: [.treatAllWarnings(as: .error)]),

@@ -1,0 +1,130 @@
+/// A plain model of one context: dictionaries and lists, and no cleverness.
+///
+/// It has no marks: whoever is asked for a value asks all it read whether they changed. It has no
+/// queue of graces: where the graph is at rest it looks at every row. Where the rules leave the
+/// order of notices open, it takes the order in which the graph told, and says only who is told.
+final class Model {
+    let program: Program
+    let rules: ModelRules
+    let contextGrace = 30
+    var revision: UInt64 = 0
+    var now = 0
+    var rows: [RowID: Row] = [:]
+    /// Reactions and exports, in the order registered.
+    var watchers: [Watcher] = []
+    var registrations: [Watcher] = []
+    var registered: [Watcher] = []
+    var running: Watcher?
+    var views: [View] = []
+    var exports: [Export] = []
+    var phase = Phase.idle
+    var queue: [Waiting] = []
+    var staged: [(row: RowID, value: Int)] = []
+    var lastTurn: UInt64 = 0
+    var chain = 0
+    var record: Entry?
+    var history: [Entry] = []
+    var events: [Event] = []
+    var oracle = Oracle()
+    /// What the model found wrong with itself.
+    var complaint: String?
+
+    enum Phase { case idle, staging, flushing }
+
+    init(_ program: Program, _ rules: ModelRules) {
+        self.program = program
+        self.rules = rules
+    }
+
+    /// One life of one row.
+    final class Row {
+        var value: Int?
+        var changedAt: UInt64 = 0
+        var checkedAt: UInt64 = 0
+        var dependencies: [RowID] = []
+        var boundary: Boundary?
+        /// When its grace ends; zero for a row that was never asked for.
+        var deadline = 0
+        var isDemanded = false
+    }
+
+    final class Boundary {
+        var toldAt: UInt64 = 0
+        var trackings: [Tracking] = []
+    }
+
+    /// One drawing of a view, told once of the first change of what it showed.
+    final class Tracking {
+        let view: Int
+        var isOver = false
+        init(view: Int) { self.view = view }
+    }
+
+    final class View {
+        let plan: ViewPlan
+        var redraws: Int
+        init(_ plan: ViewPlan) {
+            self.plan = plan
+            redraws = plan.redraws
+        }
+    }
+
+    final class Watcher {
+        let label: String
+        let owner: String?
+        let plan: ReactionPlan?
+        var dependencies: [RowID] = []
+        var checkedAt: UInt64 = 0
+        var isCancelled = false
+        var isRunning = false
+        var runs = 0
+        /// How many runs acted so far.
+        var acts = 0
+        /// The run in which it first registered another; -1 once it was warned of.
+        var registeringRun = 0
+        var last: Int?
+        var export: Export?
+
+        init(label: String, owner: String?, plan: ReactionPlan?) {
+            self.label = label
+            self.owner = owner
+            self.plan = plan
+        }
+    }
+
+    final class Export {
+        let row: RowID
+        let buffering: Buffering
+        var waiting: [Int] = []
+        /// Whether its first value was taken.
+        var isBegun = false
+        var isOver = false
+        init(row: RowID, buffering: Buffering) {
+            self.row = row
+            self.buffering = buffering
+        }
+    }
+
+    /// A turn that waits.
+    struct Waiting {
+        let name: String
+        let cause: String?
+        let owner: String?
+        let work: Work
+    }
+
+    enum Work {
+        case body([Action])
+        case discard(RowID)
+    }
+
+    /// In which order the graph told views, where the rules leave that open.
+    struct Oracle {
+        var noticed: [UInt64: [String]] = [:]
+        var told: [Int] = []
+    }
+
+    func declaration(_ row: RowID) -> Declaration { program.declarations[row.declaration] }
+
+    func name(_ row: RowID) -> String { program.name(of: row) }
+}

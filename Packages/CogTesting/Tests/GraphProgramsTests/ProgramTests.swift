@@ -1,0 +1,26 @@
+import GraphPrograms
+import Testing
+
+@MainActor
+@Suite("The graph against a plain model")
+struct ProgramTests {
+    @Test(
+        "GRAPH-1, GRAPH-2, READ-3, TURN-6, REACT-4, LIFE-2, UI-1: random programs do what a plain model does",
+        arguments: 0..<8)
+    func programs(part: UInt64) async throws {
+        for seed in (part * 250 + 1)...(part * 250 + 250) {
+            let program = Generator.program(seed: seed)
+            guard let divergence = try await Fuzz.check(program) else { continue }
+            let short = try await Shrinker.shrink(program)
+            Issue.record("seed \(seed), step \(divergence.step): \(divergence)\nshrunk to\n\(short)")
+            return
+        }
+    }
+
+    @Test("A seed makes the same program every time, and another seed another")
+    func seeds() {
+        #expect(Generator.program(seed: 7) == Generator.program(seed: 7))
+        #expect(Generator.program(seed: 7).description != Generator.program(seed: 8).description)
+        #expect(Generator.program(seed: 7, steps: 90).steps.count == 90)
+    }
+}
