@@ -22,17 +22,15 @@ extension Engine {
     /// which has no business inside a walk (MECH-11).
     @inlinable
     func replace<Value>(
-        _ row: RowIndex, with value: consuming Value, unless equals: ((Value, Value) -> Bool)?
+        _ row: RowIndex, with value: consuming Value, unless equals: (Value, Value) -> Bool
     ) {
-        if let equals {
-            let place = valuePointer(of: row, as: Value.self)
-            core.pointee.comparing = true
-            let unchanged = equals(place.pointee, value)
-            core.pointee.comparing = false
-            if unchanged {
-                setAside(value)
-                return
-            }
+        let place = valuePointer(of: row, as: Value.self)
+        core.pointee.comparing = true
+        let unchanged = equals(place.pointee, value)
+        core.pointee.comparing = false
+        if unchanged {
+            setAside(value)
+            return
         }
         let old = valuePointer(of: row, as: Value.self).move()
         valuePointer(of: row, as: Value.self).initialize(to: value)

@@ -71,9 +71,13 @@ extension Engine {
             core.pointee.rows[entry.row].tag.bits &= ~Tag.staged
             core.pointee.rows[entry.row].firstDependency = .none
             if family.commit(self, entry.row, entry.value) { core.pointee.changed.push(entry.row) }
-            discard(
-                entry.value, size: family.valueSize, alignment: family.valueAlignment,
-                deinitialize: family.deinitializeValue)
+            if family.isPlain {
+                deallocate(entry.value, size: family.valueSize, alignment: family.valueAlignment)
+            } else {
+                discard(
+                    entry.value, size: family.valueSize, alignment: family.valueAlignment,
+                    deinitialize: family.deinitializeValue)
+            }
         }
         core.pointee.staged.removeAll()
         guard core.pointee.changed.count > 0 || core.pointee.stale.count > 0 else { return false }

@@ -20,6 +20,8 @@ public class AnyFamily {
     let describeKey: (UnsafeMutableRawPointer) -> String
     @usableFromInline let cellSize: Int
     @usableFromInline let cellAlignment: Int
+    /// Whether values hold nothing that has to be released.
+    let isPlain: Bool
     let valueSize: Int
     let valueAlignment: Int
     @usableFromInline let isKeyed: Bool
@@ -32,7 +34,8 @@ public class AnyFamily {
     @usableFromInline
     init(
         label: String, valueType: Any.Type, isSource: Bool, isKeyed: Bool,
-        isReleasable: Bool, annotation: AnyObject?, cellSize: Int, cellAlignment: Int, valueSize: Int,
+        isReleasable: Bool, isPlain: Bool, annotation: AnyObject?, cellSize: Int, cellAlignment: Int,
+        valueSize: Int,
         valueAlignment: Int,
         run: @escaping (Engine, RowIndex) -> Void,
         commit: @escaping (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool,
@@ -50,6 +53,7 @@ public class AnyFamily {
         self.valueType = valueType
         self.isSource = isSource
         self.isKeyed = isKeyed
+        self.isPlain = isPlain
         self.cellSize = cellSize
         self.cellAlignment = cellAlignment
         self.valueSize = valueSize
@@ -105,9 +109,11 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
         annotation: AnyObject? = nil,
         start: @escaping (Key) -> Value
     ) {
+        // An optional function would be unwrapped, and so retained, at every comparison.
+        let equals = equals ?? { _, _ in false }
         super.init(
             label: label, valueType: Value.self, isSource: true, isKeyed: Key.self != Unkeyed.self,
-            isReleasable: isReleasable, annotation: annotation,
+            isReleasable: isReleasable, isPlain: _isPOD(Value.self), annotation: annotation,
             cellSize: Self.size, cellAlignment: Self.alignment,
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in
@@ -120,12 +126,10 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
             commit: { engine, row, staged in
                 let current = engine.valuePointer(of: row, as: Value.self)
                 let staged = staged.assumingMemoryBound(to: Value.self)
-                if let equals {
-                    engine.core.pointee.comparing = true
-                    let unchanged = equals(current.pointee, staged.pointee)
-                    engine.core.pointee.comparing = false
-                    if unchanged { return false }
-                }
+                engine.core.pointee.comparing = true
+                let unchanged = equals(current.pointee, staged.pointee)
+                engine.core.pointee.comparing = false
+                if unchanged { return false }
                 let old = current.move()
                 current.moveInitialize(from: staged, count: 1)
                 staged.initialize(to: old)
@@ -152,9 +156,11 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
         annotation: AnyObject? = nil,
         compute: @escaping (inout Tracker, Key) -> Value
     ) {
+        // An optional function would be unwrapped, and so retained, at every comparison.
+        let equals = equals ?? { _, _ in false }
         super.init(
             label: label, valueType: Value.self, isSource: false, isKeyed: Key.self != Unkeyed.self,
-            isReleasable: isReleasable, annotation: annotation,
+            isReleasable: isReleasable, isPlain: _isPOD(Value.self), annotation: annotation,
             cellSize: Self.size, cellAlignment: Self.alignment,
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in

@@ -14,7 +14,9 @@ final class Boundary: Observable, Sendable {
     /// Stands for the row's value, which is elsewhere.
     private var value: Void { () }
 
-    func access() { registrar.access(self, keyPath: \.value) }
+    func access() { registrar.access(self, keyPath: Self.path) }
 
-    func notify() { registrar.withMutation(of: self, keyPath: \.value) {} }
+    func notify() { registrar.withMutation(of: self, keyPath: Self.path) {} }
+
+    private static let path: any KeyPath<Boundary, Void> & Sendable = \Boundary.value
 }

@@ -165,7 +165,10 @@ extension Context {
         woken.removeAll(keepingCapacity: true)
         engine.takeWoken(into: &woken)
         var due = 0
-        for slot in woken where engine.needsRun(slot) {
+        // By index: a loop over the list itself would hold it, and the first write would copy it.
+        for index in woken.indices {
+            let slot = woken[index]
+            guard engine.needsRun(slot) else { continue }
             woken[due] = slot
             due += 1
         }
