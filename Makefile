@@ -1,4 +1,4 @@
-.PHONY: podcast test checks fuzz optimised packages bench tools
+.PHONY: podcast test checks fuzz optimised packages bench bench-counts tools
 
 # A whole sync with no network: a loopback server, a made library, every byte compared.
 podcast: tools
@@ -37,6 +37,10 @@ packages: tools
 bench: tools
 	@swift build -c release --product cog-bench --package-path Apps/CogBench
 	@Apps/CogBench/.build/release/cog-bench
+
+# What one operation takes in instructions and allocations, against the counts kept with the bench.
+bench-counts: tools
+	@Apps/CogBench/count
 
 tools:
 	@Tests/tools

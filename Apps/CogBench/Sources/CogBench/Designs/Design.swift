@@ -21,8 +21,10 @@ struct Design {
     let reads: [Int]
     /// How many bodies one operation has to run.
     let bodies: Int
-    /// The values of the sources in the operation of this number.
-    let write: @Sendable (Int) -> [Int]
+    /// How many sources one operation writes, the first ones.
+    let writes: Int
+    /// What the operation of this number writes to a source.
+    let value: @Sendable (_ operation: Int, _ source: Int) -> Int
 
     func isSource(_ index: Int) -> Bool { index < start.count }
 }

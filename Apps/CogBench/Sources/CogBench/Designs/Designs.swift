@@ -60,7 +60,7 @@ extension Design {
         }
         return Design(
             name: "cellx-1000", start: [1, 2, 3, 4], nodes: builder.nodes, reads: above, bodies: 4_000,
-            write: { $0 % 2 == 0 ? [4, 3, 2, 1] : [1, 2, 3, 4] })
+            writes: 4, value: { operation, source in operation % 2 == 0 ? 4 - source : source + 1 })
     }()
 
     /// Ten sources and nine rows of ten, each node summing six neighbours above.
@@ -74,7 +74,7 @@ extension Design {
         }
         return Design(
             name: "dyn-10x10", start: Array(0..<10), nodes: builder.nodes, reads: above,
-            bodies: 6 + 8 * 10, write: { turn in [turn + 1] + Array(1..<10) })
+            bodies: 6 + 8 * 10, writes: 1, value: { operation, _ in operation + 1 })
     }()
 
     private static func single(
@@ -82,6 +82,6 @@ extension Design {
     ) -> Design {
         Design(
             name: name, start: [0], nodes: builder.nodes, reads: reads, bodies: bodies,
-            write: { [$0 + 1] })
+            writes: 1, value: { operation, _ in operation + 1 })
     }
 }

@@ -28,7 +28,7 @@ final class ControlVariant: Variant {
     func run(_ operations: Range<Int>) -> Int {
         var total = 0
         for operation in operations {
-            for (source, value) in design.write(operation).enumerated() { cells[source].value = value }
+            for source in 0..<design.writes { cells[source].value = design.value(operation, source) }
             for step in steps { step.cell.value = step.body() }
             total = 0
             for read in design.reads { total = total &+ cells[read].value }

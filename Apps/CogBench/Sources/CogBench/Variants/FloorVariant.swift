@@ -17,6 +17,7 @@ final class FloorVariant: Variant {
         self.design = design
         values = .allocate(capacity: design.start.count + design.nodes.count)
         values.initialize(repeating: 0, count: design.start.count + design.nodes.count)
+        for (source, value) in design.start.enumerated() { values[source] = value }
         let packed = design.nodes.map(Self.pack)
         arguments = .allocate(capacity: packed.reduce(0) { $0 + $1.arguments.count })
         var offset = 0
@@ -34,7 +35,7 @@ final class FloorVariant: Variant {
 
     func run(_ operations: Range<Int>) -> Int {
         for operation in operations {
-            for (source, value) in design.write(operation).enumerated() { values[source] = value }
+            for source in 0..<design.writes { values[source] = design.value(operation, source) }
             let firstNode = design.start.count
             steps.withUnsafeBufferPointer { steps in
                 for index in steps.indices {

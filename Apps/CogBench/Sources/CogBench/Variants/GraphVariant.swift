@@ -18,12 +18,11 @@ final class GraphVariant: Variant {
     func run(_ operations: Range<Int>) -> Int {
         var total = 0
         for operation in operations {
-            let values = design.write(operation)
-            if values.count == 1 {
-                cogs.turn(sources[0], to: values[0])
+            if design.writes == 1 {
+                cogs.turn(sources[0], to: design.value(operation, 0))
             } else {
-                cogs.turn { [sources] c in
-                    for (source, value) in zip(sources, values) { c[source] = value }
+                cogs.turn { [sources, design] c in
+                    for index in 0..<design.writes { c[sources[index]] = design.value(operation, index) }
                 }
             }
             total = 0

@@ -31,8 +31,9 @@ final class ObservableVariant: Variant {
     func run(_ operations: Range<Int>) -> Int {
         var total = 0
         for operation in operations {
-            for (source, value) in zip(sources, design.write(operation)) where source.value != value {
-                source.value = value
+            for index in 0..<design.writes {
+                let value = design.value(operation, index)
+                if sources[index].value != value { sources[index].value = value }
             }
             total = 0
             for (index, mark) in marks.enumerated() {
