@@ -14,7 +14,10 @@ struct CogFuzz {
             let seed = options.seed &+ UInt64(index)
             Trap.setSeed(seed)
             let program = Generator.program(seed: seed, steps: options.steps)
-            if options.isShown { print(program) }
+            if options.isShown {
+                print(program)
+                flush()
+            }
             guard let divergence = try await Fuzz.check(program) else {
                 steps += program.steps.count
                 continue

@@ -16,6 +16,9 @@ func exit(_ code: Int32) -> Never {
     #endif
 }
 
+/// Writes out what was printed: a trap would lose it.
+func flush() { fflush(nil) }
+
 /// Names the program under way when a trap ends the process, which no code can take.
 enum Trap {
     /// Set by the main thread between programs, read by it in its signal handler.

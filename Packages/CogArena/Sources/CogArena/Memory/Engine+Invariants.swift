@@ -46,7 +46,8 @@ extension Engine {
             let producer = core.pointee.edges[edge].producer
             check(core.pointee.edges[edge].consumer == row, "\(describe(row)) has another's edge")
             check(!core.pointee.rows[producer].tag.has(Tag.vacant), "an edge to a released row")
-            if core.pointee.computing == 0, !tag.needsWork {
+            // What a watcher that runs has not read again is its dependency until its run ends.
+            if core.pointee.computing == 0, !tag.needsWork, !tag.has(Tag.running) {
                 check(
                     !core.pointee.rows[producer].tag.needsWork,
                     "\(describe(row)) is clean above \(describe(producer)), which is not")

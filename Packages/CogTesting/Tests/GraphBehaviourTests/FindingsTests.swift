@@ -1,10 +1,10 @@
-import CogGraph
+@_spi(Mechanisms) import CogGraph
 import CogTesting
 import Testing
 
 @MainActor
-@Suite("Notices after quiet writes")
-struct QuietWriteTests {
+@Suite("Findings of random programs")
+struct FindingsTests {
     private let cogs = Cogs.forTesting()
     private let source = Cog<Int>.Manual(name: "source") { 0 }
 
@@ -37,5 +37,26 @@ struct QuietWriteTests {
         let values = cogs.values(of: upper)
         #expect(cogs.census(of: lower).rows.first?.keepers == [.grace(until: .seconds(30))])
         _ = values
+    }
+
+    @Test("REACT-2, EXP-1: a reaction that leaves what changed may begin a sequence of values in its run")
+    func exportedInRun() {
+        let isOn = Cog<Bool>.Manual(name: "isOn") { true }
+        let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
+        let other = Cog<Int>.Manual(name: "other") { 7 }
+        var sequences: [CogValues<Int>] = []
+        _ = cogs.context.register("leaving") { [cogs] c in
+            if c[isOn] {
+                _ = c[twice]
+            } else {
+                sequences.append(cogs.values(of: other))
+            }
+        }
+        cogs.turn { [source] c in
+            c[isOn] = false
+            c[source] = 1
+        }
+        #expect(sequences.count == 1)
+        #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
     }
 }
