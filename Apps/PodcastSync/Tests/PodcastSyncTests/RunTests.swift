@@ -37,6 +37,26 @@ struct RunTests {
         #expect(server.log.count == 5)
     }
 
+    @Test("POD-9: as many transfers ask one host at once as the limit says, more than two as well")
+    func perHost() async throws {
+        let server = try LoopbackServer()
+        defer { finish(server) }
+        let gates = (0..<5).map { _ in StallGate() }
+        let store = try Store(directory: directory)
+        for (number, gate) in gates.enumerated() {
+            var feed = Response.text("<rss><channel><title>\(number)</title></channel></rss>")
+            feed.stall = gate
+            server.route("/\(number).xml", feed)
+            _ = try store.addFeed(server.url("/\(number).xml"))
+        }
+        let limits = TransferLimits(jobs: 5, perHost: 5)
+        async let summary = run(RunRequest(downloads: false, limits: limits))
+        // The last would never be reached if the others had to end before.
+        for gate in gates { await gate.reached() }
+        for gate in gates { gate.open() }
+        #expect(try await summary.failures == [])
+    }
+
     @Test("POD-10: a cancelled run keeps the part, says what is left, and the next fetches only the rest")
     func cancelled() async throws {
         let server = try LoopbackServer()

@@ -26,6 +26,7 @@ struct ServicesTests {
         let keys = LibraryServices()
         let graph = try keys.graph(
             directory: directory, command: "test", allowsPrivateHosts: true,
+            limits: TransferLimits(),
             environment: Environment(now: { Date(timeIntervalSince1970: 0) }, random: { 0 }))
         let (refreshes, downloads) = try await graph.run { services in
             let feed = try services[keys.store].addFeed(server.url("/slow.xml")).feed

@@ -48,7 +48,7 @@ public struct LibraryRun: Sendable {
         let keys = LibraryServices()
         let graph = try keys.graph(
             directory: directory, command: command, allowsPrivateHosts: allowsPrivateHosts,
-            environment: environment)
+            limits: request.limits, environment: environment)
         do {
             let work = try await graph.run(
                 stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue

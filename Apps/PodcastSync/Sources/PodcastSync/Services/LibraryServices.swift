@@ -14,7 +14,8 @@ struct LibraryServices {
     let downloads = ServiceKey<Workforce<DownloadJob, DownloadEvent>>("downloads")
 
     func graph(
-        directory: URL, command: String, allowsPrivateHosts: Bool, environment: Environment
+        directory: URL, command: String, allowsPrivateHosts: Bool, limits: TransferLimits,
+        environment: Environment
     ) throws -> ServiceGraph {
         try ServiceGraph(label: "podcast-sync") {
             Provide(
@@ -24,7 +25,11 @@ struct LibraryServices {
                 store, needs: [lock.any], start: { _ in try Store(directory: directory) })
             Provide(
                 client,
-                start: { _ in HTTPClient(policy: HostPolicy(allowsPrivateHosts: allowsPrivateHosts)) },
+                start: { _ in
+                    HTTPClient(
+                        policy: HostPolicy(allowsPrivateHosts: allowsPrivateHosts),
+                        connectionsPerHost: limits.perHost)
+                },
                 stop: { client, _ in client.close() })
             Provide(
                 refreshes, needs: [store.any, client.any],
