@@ -60,7 +60,7 @@ public struct LibraryRun: Sendable {
                 try await work.waitUntilDone()
                 return work
             }
-            return await work.summary()
+            return try await work.summary()
         } catch ServiceGraphError.startFailed(_, let error as PodcastError, _) {
             throw error
         } catch is RunCancelled {

@@ -30,17 +30,20 @@ struct RunWork {
     ///
     /// - Throws: The store's error, when that ended the run.
     func waitUntilDone() async throws(PodcastError) {
-        if case .failed(let error) = await completion.status(after: []) { throw error }
+        if case .failed(let error) = await completion.status() { throw error }
     }
 
     /// What came of it, once the services have stopped.
     ///
     /// What ended while they stopped is counted too: a stopped workforce has reported all, and
     /// its reports are waited for. One that was given up on will report no more.
-    func summary() async -> RunSummary {
-        if cogs.peek(runStatusCog) == .working, refreshes.isOver, downloads.isOver {
-            // Not cancelled with the caller: the reports are there and take turns only.
-            await Task { _ = await completion.status(after: [.done]) }.value
+    ///
+    /// - Throws: The store's error, when it came after the run was asked to stop.
+    func summary() async throws(PodcastError) -> RunSummary {
+        if refreshes.isOver, downloads.isOver { await completion.allReported() }
+        if case .failed(var error) = cogs.peek(runStatusCog) {
+            error.exitCode = .mostUrgent([error.exitCode, .interrupted])
+            throw error
         }
         var summary = cogs.peek(runSummaryCog)
         summary.isInterrupted = summary.remaining > 0
