@@ -50,6 +50,28 @@ struct DesiredTests {
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2, 1])
     }
 
+    @Test("POD-10: a failure that a clock ahead of its time wrote is wanted again once the clock is right")
+    func clockSetBack() {
+        let cogs = context(keep: .all) { c in
+            c[_episodesCogs[feed]] = [episode(1), episode(2)]
+            c[_downloadStateCogs[EpisodeID(1)]] = .failed(
+                reason: "x", nextAttemptAt: start.addingTimeInterval(400 * 86_400))
+            c[_downloadStateCogs[EpisodeID(2)]] = .failed(
+                reason: "x", nextAttemptAt: start.addingTimeInterval(86_400))
+        }
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1])
+    }
+
+    @Test("POD-10: what failed in this run is for the next, though the clock was set back meanwhile")
+    func triedOnce() throws {
+        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [episode(1)] }
+        let job = try #require(cogs.peek(admittedDownloadsCog).first)
+        cogs.follow(
+            ended(job, .failed(reason: "x", nextAttemptAt: start.addingTimeInterval(-3_600))))
+        #expect(cogs.peek(episodesToDownloadCog) == [])
+        #expect(cogs.peek(runStatusCog) == .done)
+    }
+
     @Test("A feed that is still to be refreshed wants no download: the refresh may change what is newest")
     func refreshFirst() {
         let cogs = context(keep: .newest(1)) { c in

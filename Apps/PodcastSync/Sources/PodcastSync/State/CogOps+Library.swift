@@ -57,7 +57,10 @@ extension CogOps {
             case .progress(let id, let percent):
                 c[_downloadStateCogs[id]] = .downloading(percent: percent)
             case .ended(let job, let state, let result):
-                for id in job.sharing { c[_downloadStateCogs[id]] = state }
+                for id in job.sharing {
+                    c[_downloadStateCogs[id]] = state
+                    c[_isTriedCogs[id]] = true
+                }
                 c[_downloadResultsCog].append(result)
             case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
             }

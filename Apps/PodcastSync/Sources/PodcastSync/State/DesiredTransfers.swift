@@ -30,7 +30,8 @@ let keptEpisodesCogs = CogBox<[Episode], FeedID>(name: "kept") { c, feed in
 let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
     switch c[_downloadStateCogs[episode]] {
     case .none, .wanted, .downloading: true
-    case .failed(_, let nextAttemptAt): nextAttemptAt <= c[_nowCog]
+    case .failed(_, let nextAttemptAt):
+        !c[_isTriedCogs[episode]] && Backoff.isOver(nextAttemptAt, now: c[_nowCog])
     case .downloaded, .skipped: false
     }
 }

@@ -16,6 +16,8 @@ let _downloadStateCogs = CogBox<DownloadState, EpisodeID>.Manual(name: "download
 let _nowCog = Cog<Date>.Manual(name: "now") { .distantPast }
 let _limitsCog = Cog<TransferLimits>.Manual(name: "limits") { TransferLimits() }
 let _wantsDownloadsCog = Cog<Bool>.Manual(name: "wantsDownloads") { false }
+/// Whether the run has tried an episode: what failed is for the next run, whatever the clock says.
+let _isTriedCogs = CogBox<Bool, EpisodeID>.Manual(name: "isTried") { false }
 let _downloadResultsCog = Cog<[DownloadResult]>.Manual(name: "downloadResults") { [] }
 /// Once the store fails nothing more is wanted: what cannot be written must not be begun.
 let _storeFailureCog = Cog<PodcastError?>.Manual(name: "storeFailure") { nil }

@@ -38,7 +38,7 @@ public struct LibraryStatus: Sendable {
                 case .downloaded(_, let size):
                     bytes += size
                     downloaded += 1
-                case .failed(_, let next) where next > now: failed += 1
+                case .failed(_, let next) where !Backoff.isOver(next, now: now): failed += 1
                 default: break
                 }
             }

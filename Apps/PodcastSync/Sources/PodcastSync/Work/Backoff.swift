@@ -10,6 +10,12 @@ public struct Backoff: Sendable {
     /// - Parameter random: A number from 0 up to 1, evenly spread.
     public init(random: @escaping @Sendable () -> Double) { self.random = random }
 
+    /// Whether the rest that lasts until `end` is over. One longer than any there is was written
+    /// by a clock that has been set back since, and is over too.
+    static func isOver(_ end: Date, now: Date) -> Bool {
+        end <= now || end > now.addingTimeInterval(longest)
+    }
+
     /// The rest after `failures` in a row, at least 1, in seconds: a minute doubled each time up
     /// to a day, of which between half and the whole.
     public func delay(afterFailures failures: Int) -> TimeInterval {
