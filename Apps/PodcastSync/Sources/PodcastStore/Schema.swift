@@ -35,16 +35,14 @@ enum Schema {
     ]
 
     static func migrate(_ connection: Connection, path: String) throws(PodcastError) {
-        let name = "reading the schema version"
-        let version = try connection.rows("PRAGMA user_version", for: name) { Int($0.int(0)) }.first ?? 0
+        let (version, holdsTables) = try state(connection)
         guard version <= migrations.count else {
             throw PodcastError(
                 .store, "the library has schema \(version), this program knows up to \(migrations.count)",
                 at: path,
                 advice: "use the newer program that made it")
         }
-        let tables = try connection.rows("SELECT 1 FROM sqlite_master LIMIT 1", for: name) { $0.int(0) }
-        guard version > 0 || tables.isEmpty else {
+        guard version > 0 || !holdsTables else {
             throw PodcastError(
                 .store, "the file holds another program's data", at: path,
                 advice: "move that file away, or choose another folder")
@@ -52,9 +50,21 @@ enum Schema {
         for next in version..<migrations.count {
             try connection.transaction("migrating the library to schema \(next + 1)") {
                 () throws(PodcastError) in
+                // Another process may have done it while this one waited for its turn.
+                guard try state(connection).version == next else { return }
                 try connection.script(migrations[next], for: "migrating the library to schema \(next + 1)")
                 try connection.script("PRAGMA user_version = \(next + 1)", for: "migrating the library")
             }
         }
+    }
+
+    /// Read by one statement: what another process commits between two would not fit together.
+    private static func state(
+        _ connection: Connection
+    ) throws(PodcastError) -> (version: Int, holdsTables: Bool) {
+        try connection.rows(
+            "SELECT user_version, EXISTS (SELECT 1 FROM sqlite_master) FROM pragma_user_version",
+            for: "reading the schema version"
+        ) { (Int($0.int(0)), $0.flag(1)) }.first ?? (0, false)
     }
 }

@@ -17,6 +17,18 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: other.appendingPathComponent("library.sqlite").path))
     }
 
+    @Test("A library that several open as it is made is made once, and opened by all")
+    func madeAtOnce() async throws {
+        for round in 0..<20 {
+            let directory = bench.directory.appendingPathComponent("\(round)")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { _ = try Store(directory: directory) } }
+                try await group.waitForAll()
+            }
+            #expect(try Store(directory: directory).feeds() == [])
+        }
+    }
+
     @Test("A folder that is a file, or below one, is refused in the system's words, by lock and store alike")
     func isFile() throws {
         try FileManager.default.createDirectory(at: bench.directory, withIntermediateDirectories: true)
