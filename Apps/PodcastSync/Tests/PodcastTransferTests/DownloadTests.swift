@@ -91,6 +91,10 @@ import Testing
         let bench = try Bench()
         let origin = bench.server.origin
         bench.server.route("/html", .html())
+        bench.server.route("/text", .text("Error: no such file\n", contentType: "text/plain"))
+        var endless = audio(noise(10))
+        endless.headers["Content-Length"] = "99999999999999999999"
+        bench.server.route("/endless", endless)
         bench.server.route("/lie", Response(body: Response.html().body, contentType: "audio/mpeg"))
         bench.server.route("/empty", audio([]))
         var chunked = audio([])
@@ -99,6 +103,8 @@ import Testing
         bench.server.route("/404", .status(404))
         bench.server.route("/401", .unauthorized())
         let expected: [(String, TransferError)] = [
+            ("/text", .badAnswer(origin + "/text", reason: "it is plain text, and no episode")),
+            ("/endless", .badAnswer(origin + "/endless", reason: "its length is '99999999999999999999'")),
             ("/html", .html(origin + "/html")), ("/lie", .html(origin + "/lie")),
             ("/empty", .empty(origin + "/empty")), ("/nothing", .empty(origin + "/nothing")),
             ("/404", .status(404, origin + "/404", retryAfter: nil)),

@@ -62,6 +62,10 @@ public struct DataTaskDownloadEngine: DownloadEngine {
         let head = completion.head
         let length = try file.length()
         if length == 0 { throw .empty(head.url.redacted) }
+        if head.mediaType == "text/plain", sink.isText {
+            file.discard()
+            throw .badAnswer(head.url.redacted, reason: "it is plain text, and no episode")
+        }
         if let total = sink.total, total != length {
             guard length < total else {
                 file.discard()

@@ -83,6 +83,13 @@ final class DownloadSink: ResponseSink {
         if let news { progress(news) }
     }
 
+    /// Whether the body begins with text and nothing else, as an error does that came as a success.
+    var isText: Bool {
+        let opening = state.withLock { $0.opening }
+        let text: (UInt8) -> Bool = { (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }
+        return !opening.isEmpty && opening.allSatisfy(text)
+    }
+
     /// Documents that are called audio: sign-in pages, and the errors of object stores.
     private func refuseDocument(_ opening: [UInt8], _ location: String) throws(TransferError) {
         let isXML = opening.starts(with: "<?xml".utf8)
@@ -98,6 +105,10 @@ final class DownloadSink: ResponseSink {
             throw .badAnswer(head.url.redacted, reason: "it is \(type), and no episode")
         }
         if head.bodyLength == 0 { throw .empty(head.url.redacted) }
+        // Without the length that it claims, nothing tells whether the body is whole.
+        if !head.isEncoded, head.bodyLength == nil, let claim = head.headers["content-length"] {
+            throw .badAnswer(head.url.redacted, reason: "its length is '\(claim)'")
+        }
     }
 
     /// Whether a 206 is the rest of the part; anything else asks for a restart.
