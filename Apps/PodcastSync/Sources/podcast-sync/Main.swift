@@ -10,13 +10,22 @@ struct Main {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             exit((try await run(arguments)).rawValue)
-        } catch let error as PodcastError {
-            Output.complain("\(error)")
-            exit(error.exitCode.rawValue)
         } catch {
-            Output.complain("\(error)")
-            exit(ExitCode.someFailed.rawValue)
+            exit(tell(error, of: arguments).rawValue)
         }
+    }
+
+    /// Tells on standard error why there is no answer, and instead of it when JSON was asked for.
+    private static func tell(_ error: any Error, of arguments: [String]) -> ExitCode {
+        let error =
+            error as? PodcastError
+            ?? PodcastError(.someFailed, "\(error)", at: arguments.first ?? "the command line")
+        Output.complain("\(error)")
+        if arguments.prefix(while: { $0 != "--" }).contains(Option.json.name) {
+            // When it cannot be written either, standard error has said all there is to say.
+            try? Output(isJSON: true).write(["error": ErrorReport(error)]) { [] }
+        }
+        return error.exitCode
     }
 
     private static func run(_ arguments: [String]) async throws -> ExitCode {
@@ -26,7 +35,7 @@ struct Main {
         }
         if ["--help", "-h", "help"].contains(name) {
             let command = arguments.dropFirst().first.flatMap(Command.named)
-            Output(isJSON: false).line(command?.help ?? Command.overview)
+            try Output(isJSON: false).line(command?.help ?? Command.overview)
             return .done
         }
         guard let command = Command.named(name) else {
@@ -35,7 +44,7 @@ struct Main {
                 advice: "see podcast-sync --help")
         }
         if arguments.contains("--help") || arguments.contains("-h") {
-            Output(isJSON: false).line(command.help)
+            try Output(isJSON: false).line(command.help)
             return .done
         }
         return try await command.run(try Arguments(arguments.dropFirst(), for: command))

@@ -51,8 +51,10 @@ struct Program {
         try await run(arguments, during: during)
     }
 
+    /// - Parameter output: Where standard output goes instead of the result.
     func run(
-        _ arguments: [String], during: (Process) async throws -> Void = { _ in }
+        _ arguments: [String], writingTo output: String? = nil,
+        during: (Process) async throws -> Void = { _ in }
     ) async throws -> Result {
         let process = Process()
         process.executableURL = Self.executable
@@ -60,8 +62,8 @@ struct Program {
         process.environment = ["XDG_DATA_HOME": folder.path + "/data", "TZ": "UTC"]
         process.standardInput = FileHandle.nullDevice
         let run = UUID().uuidString
-        let (output, complaints) = (try sink(run + ".out"), try sink(run + ".err"))
-        process.standardOutput = output.handle
+        let (answer, complaints) = (try sink(run + ".out"), try sink(run + ".err"))
+        process.standardOutput = output.flatMap { FileHandle(forWritingAtPath: $0) } ?? answer.handle
         process.standardError = complaints.handle
         let (ended, end) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in end.finish() }
@@ -70,7 +72,7 @@ struct Program {
         for await _ in ended {}
         return Result(
             code: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
-            output: try String(contentsOf: output.url, encoding: .utf8),
+            output: try String(contentsOf: answer.url, encoding: .utf8),
             complaints: try String(contentsOf: complaints.url, encoding: .utf8))
     }
 

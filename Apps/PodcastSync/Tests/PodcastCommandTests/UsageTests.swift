@@ -1,4 +1,5 @@
 import Foundation
+import PodcastServer
 import Testing
 
 @Suite("How the program is called")
@@ -18,6 +19,15 @@ struct UsageTests {
                 ["subscribe", "ftp://example.com/feed"],
                 "podcast-sync: subscribe: 'ftp://example.com/feed' is no http or https address; "
                     + "see podcast-sync subscribe --help"
+            ),
+            (
+                ["subscribe", "https://example.com:99999/feed"],
+                "podcast-sync: subscribe: 'https://example.com:99999/feed' is no http or https address; "
+                    + "see podcast-sync subscribe --help"
+            ),
+            (
+                ["status", "--library", "\u{FFFD}"],
+                "podcast-sync: status: '\u{FFFD}' is not UTF-8; see podcast-sync status --help"
             ),
             (["status", "x"], "podcast-sync: status: 'x' is one too many; see podcast-sync status --help"),
             (
@@ -68,17 +78,67 @@ struct UsageTests {
     }
 
     @Test(
-        "A command that only looks makes no library, and says that there is none",
-        arguments: ["status", "episodes"])
-    func noLibrary(command: String) async throws {
+        "A command that has nothing to do without a library makes none, and says that there is none",
+        arguments: [
+            ["status"], ["episodes"], ["policy"], ["refresh"], ["refresh", "1"], ["sync", "--once"],
+        ])
+    func noLibrary(command: [String]) async throws {
         let program = try Program()
         defer { program.remove() }
-        let result = try await program.run(command, "--library", program.library.path)
+        let result = try await program.run(command + ["--library", program.library.path])
         #expect(result.code == 3)
         #expect(
             result.complaints == "podcast-sync: \(program.library.path): there is no library; "
                 + "subscribe to a feed first, or give another --library\n")
         #expect(!FileManager.default.fileExists(atPath: program.library.path))
+    }
+
+    @Test("With --json an error is one object on standard output, and the line on standard error as well")
+    func errorInJSON() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let library = program.library.path
+        let missing = try await program.run("status", "--library", library, "--json")
+        #expect(missing.code == 3)
+        let error = try #require(try missing.json()["error"] as? [String: Any])
+        #expect(error["what"] as? String == "there is no library")
+        #expect(error["place"] as? String == library)
+        #expect(error["advice"] as? String == "subscribe to a feed first, or give another --library")
+        #expect(error["exitCode"] as? Int == 3)
+        #expect(missing.complaintLines.count == 1)
+        let wrong = try await program.run("policy", "--json", "some")
+        #expect(wrong.code == 2)
+        #expect((try wrong.json()["error"] as? [String: Any])?["exitCode"] as? Int == 2)
+        let operand = try await program.run("policy", "some", "--", "--json")
+        #expect(operand.output == "")
+    }
+
+    #if os(Linux)
+        @Test("An answer that cannot be written is told, and is no success", arguments: [[], ["--json"]])
+        func fullOutput(json: [String]) async throws {
+            let program = try Program()
+            defer { program.remove() }
+            let words = ["policy", "3", "--library", program.library.path]
+            let result = try await program.run(words + json, writingTo: "/dev/full")
+            #expect(result.code == 1)
+            #expect(
+                result.complaints
+                    == "podcast-sync: standard output: cannot write the answer: No space left on device\n")
+        }
+    #endif
+
+    @Test("A port that is taken is one line that says so, and exits 2")
+    func takenPort() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        _ = try program.file("feed.xml", "<rss><channel/></rss>")
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        let result = try await program.run("serve", program.folder.path, "--port", "\(server.port)")
+        #expect(result.code == 2)
+        #expect(
+            result.complaints == "podcast-sync: serve: cannot listen on 127.0.0.1:\(server.port): "
+                + "Address already in use; give another --port\n")
     }
 
     @Test("Without --library the library is podcast-sync in $XDG_DATA_HOME")

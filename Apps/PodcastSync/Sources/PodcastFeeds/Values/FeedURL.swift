@@ -10,7 +10,8 @@ public enum FeedURL {
         let clean = encoded(text)
         guard !clean.isEmpty, let url = URL(string: clean, relativeTo: base)?.absoluteURL else { return nil }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
-        guard let host = url.host, !host.isEmpty else { return nil }
+        guard let host = url.host, !host.isEmpty, !host.contains(where: \.isWhitespace) else { return nil }
+        guard url.port.map({ (1...65_535).contains($0) }) ?? true else { return nil }
         return url
     }
 

@@ -12,6 +12,8 @@ struct Arguments: Sendable {
     init(_ words: some Sequence<String>, for command: Command) throws {
         self.command = command.name
         var rest = Array(words)[...]
+        // The system's library repairs such a word; what it names would be another file.
+        if let word = rest.first(where: { $0.contains("\u{FFFD}") }) { throw usage("'\(word)' is not UTF-8") }
         var onlyOperands = false
         while let word = rest.popFirst() {
             if onlyOperands || word == "-" || !word.hasPrefix("-") {
@@ -78,12 +80,14 @@ struct Arguments: Sendable {
         return URL(fileURLWithPath: home + "/.local/share/podcast-sync", isDirectory: true)
     }
 
-    /// The library's folder, for a command that only looks: it makes none.
+    /// The library's folder, for a command that makes none: a mistyped path is told, and not
+    /// taken for a library without feeds.
     func existingLibrary() throws -> URL {
         let directory = try library()
         guard access(directory.appendingPathComponent("library.sqlite").path, F_OK) == 0 else {
+            let reason = errno == ENOENT ? "" : ": \(String(cString: strerror(errno)))"
             throw PodcastError(
-                .store, "there is no library", at: directory.path,
+                .store, "there is no library\(reason)", at: directory.path,
                 advice: "subscribe to a feed first, or give another --library")
         }
         return directory

@@ -34,7 +34,8 @@ struct Option: Sendable {
 
     static let library = Option(
         name: "--library", value: "DIR", summary: "the library's folder; see podcast-sync --help")
-    static let json = Option(name: "--json", summary: "write one JSON object to standard output")
+    static let json = Option(
+        name: "--json", summary: "write one JSON object to standard output")
     static let help = Option(name: "--help", summary: "say how the command is used")
     static let privateHosts = Option(
         name: "--allow-private-hosts",

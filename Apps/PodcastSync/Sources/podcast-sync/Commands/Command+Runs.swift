@@ -19,7 +19,7 @@ extension Command {
             had; the others go on.
             """, options: runOptions
     ) { arguments in
-        let directory = try arguments.library()
+        let directory = try arguments.existingLibrary()
         let feeds: RunRequest.Feeds =
             arguments.operands.isEmpty
             ? .all : .only(try FeedLookup(directory).ids(of: arguments.operands, for: arguments))
@@ -60,10 +60,10 @@ extension Command {
             perHost: try arguments.count(.perHost) ?? standard.perHost)
     }
 
-    /// Runs over the command's library, with every failure told on standard error.
+    /// Runs over the command's library, which is there, with every failure told on standard error.
     static func run(_ arguments: Arguments, _ request: RunRequest) async throws -> RunSummary {
         let summary = try await run(
-            request, try arguments.library(), command: arguments.command,
+            request, try arguments.existingLibrary(), command: arguments.command,
             allowsPrivateHosts: arguments.has(.privateHosts))
         for failure in summary.failures { Output.complain(failure) }
         return summary

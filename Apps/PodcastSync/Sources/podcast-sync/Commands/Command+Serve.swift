@@ -31,12 +31,17 @@ extension Command {
                     }
                 }, stop: { server, _ in server.stop() })
         }
-        try await graph.run(stoppingOn: [.sigint, .sigterm, .sighup]) { services in
-            let server = services[server]
-            site.install(on: server)
-            let addresses = site.files.map { site.url(of: $0, on: server).absoluteString }
-            try output.write(["feeds": addresses]) { addresses }
-            await untilCancelled()
+        do {
+            try await graph.run(stoppingOn: [.sigint, .sigterm, .sighup]) { services in
+                let server = services[server]
+                site.install(on: server)
+                let addresses = site.files.map { site.url(of: $0, on: server).absoluteString }
+                try output.write(["feeds": addresses]) { addresses }
+                await untilCancelled()
+            }
+        } catch ServiceGraphError.startFailed(_, let error, _) {
+            throw PodcastError(
+                .usage, "\(error)", at: arguments.command, advice: "give another --port")
         }
         return .done
     }

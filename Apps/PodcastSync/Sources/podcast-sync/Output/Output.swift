@@ -1,4 +1,5 @@
 import Foundation
+import PodcastModel
 
 /// Where a command's answer goes: standard output, as lines for people or as one JSON object.
 struct Output: Sendable {
@@ -7,26 +8,56 @@ struct Output: Sendable {
     /// Writes `value` when JSON is asked for, else the lines that `text` makes.
     func write(_ value: some Encodable, text: () -> [String]) throws {
         guard isJSON else {
-            for line in text() { self.line(line) }
+            for line in text() { try self.line(line) }
             return
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        line(String(decoding: try encoder.encode(value), as: UTF8.self))
+        try Self.answer(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    func line(_ text: String) { Self.put(text + "\n", 1) }
+    func line(_ text: String) throws { try Self.answer(text.shownSafely) }
 
     /// Writes one line to standard error.
-    static func complain(_ text: String) { put("podcast-sync: \(text)\n", 2) }
+    static func complain(_ text: String) { _ = put("podcast-sync: \(text.shownSafely)\n", 2) }
 
-    /// Whole, at once and unbuffered; what cannot be written has nobody to be told to.
-    private static func put(_ text: String, _ descriptor: Int32) {
+    private static func answer(_ text: String) throws(PodcastError) {
+        let code = put(text + "\n", 1)
+        // A reader that has seen enough is no failure.
+        guard code != 0, code != EPIPE else { return }
+        throw PodcastError(
+            .someFailed, "cannot write the answer: \(String(cString: strerror(code)))",
+            at: "standard output")
+    }
+
+    /// Writes whole, at once and unbuffered; the system's code where it cannot, else 0.
+    private static func put(_ text: String, _ descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+        }
+        return 0
+    }
+}
+
+extension String {
+    /// The text with a mark for whatever would steer a terminal or turn the reading direction:
+    /// titles are their publishers' to choose.
+    fileprivate var shownSafely: String {
+        var shown = UnicodeScalarView()
+        for scalar in unicodeScalars { shown.append(scalar.isShownSafely ? scalar : "\u{FFFD}") }
+        return String(shown)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isShownSafely: Bool {
+        switch value {
+        case 0x09, 0x0A: true
+        case 0x202A...0x202E, 0x2066...0x2069: false
+        default: properties.generalCategory != .control
         }
     }
 }
