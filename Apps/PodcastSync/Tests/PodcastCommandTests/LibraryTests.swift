@@ -95,6 +95,45 @@ struct LibraryTests {
         #expect(FileManager.default.fileExists(atPath: program.library.path + "/" + path))
     }
 
+    @Test("POD-11: what a title holds steers no terminal and turns no line, and JSON has it as it was")
+    func steeringTitles() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        let title = "a\u{9B}31mb\u{202E}c"
+        server.route(
+            "/bad.xml",
+            .text(
+                Feeds.rss("x", 1, on: server).replacing("<title>x</title>", with: "<title>\(title)</title>")))
+        let library = ["--library", program.library.path]
+        let shown = "a\u{FFFD}31mb\u{FFFD}c"
+        let added = try await program.run(["subscribe", server.url("/bad.xml").absoluteString] + library)
+        #expect(added.output == "subscribed: \(shown), 1 episode\n")
+        let listed = try await program.run(["episodes"] + library)
+        #expect(listed.output == "1\t2024-01-01\tnone\t\(shown)\tPart 1\n")
+        let feeds = try await program.run(["status", "--json"] + library).json()["feeds"] as? [[String: Any]]
+        #expect(feeds?.first?["title"] as? String == title)
+    }
+
+    @Test("POD-1: status counts the bytes of two episodes over one enclosure once")
+    func sharedBytes() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        server.route(
+            "/show.xml",
+            .text(Feeds.rss("Show", 2, on: server).replacing("Show/2.mp3", with: "Show/1.mp3")))
+        server.route("/media/Show/1.mp3", Feeds.media("Show", 1))
+        let library = ["--library", program.library.path, "--json"]
+        _ = try await program.run(["subscribe", server.url("/show.xml").absoluteString] + library)
+        _ = try await program.run(["sync", "--once"] + library)
+        let feeds = try await program.run(["status"] + library).json()["feeds"] as? [[String: Any]]
+        #expect(feeds?.first?["downloaded"] as? Int == 2)
+        #expect(feeds?.first?["bytes"] as? Int == Feeds.bytes("Show", 1).count)
+    }
+
     @Test("The demo needs no network, compares every byte, and ends with its line")
     func demo() async throws {
         let program = try Program()

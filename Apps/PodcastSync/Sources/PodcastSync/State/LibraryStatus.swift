@@ -33,10 +33,12 @@ public struct LibraryStatus: Sendable {
         feeds = library.feeds.map { feed in
             let episodes = library.episodes.filter { $0.feed == feed.id }
             var (bytes, downloaded, failed) = (Int64(0), 0, 0)
+            // Episodes over one enclosure share a file (POD-1).
+            var files: Set<String> = []
             for episode in episodes {
                 switch episode.download {
-                case .downloaded(_, let size):
-                    bytes += size
+                case .downloaded(let file, let size):
+                    if files.insert(file).inserted { bytes += size }
                     downloaded += 1
                 case .failed(_, let next) where !Backoff.isOver(next, now: now): failed += 1
                 default: break
