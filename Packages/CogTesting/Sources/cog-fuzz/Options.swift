@@ -1,9 +1,14 @@
+import GraphPrograms
+
 /// What the command line asks for.
 struct Options {
     var programs = 100_000
     var seed: UInt64 = 1
     var steps = 24
     var isShown = false
+    var shrinksTrap = false
+    /// How the program is simplified before it runs; nil for one that is shrunk if it fails.
+    var path: [Int]?
 
     /// Ends the process with how it is used when it cannot read the arguments.
     init(_ arguments: ArraySlice<String>) {
@@ -14,9 +19,26 @@ struct Options {
             case "--seed": seed = Self.number(name, arguments.popFirst())
             case "--steps": steps = Self.number(name, arguments.popFirst())
             case "--show": isShown = true
+            case "--shrink": shrinksTrap = true
+            case "--path":
+                path = (arguments.popFirst() ?? "").split(separator: ",").map {
+                    Self.number(name, String($0))
+                }
             default: Self.refuse("'\(name)' is unknown")
             }
         }
+    }
+
+    func program(_ seed: UInt64) -> Program {
+        Generator.program(seed: seed, steps: steps).simplified(along: path ?? [])
+    }
+
+    /// Runs one program, simplified along `path`.
+    func arguments(for path: [Int]) -> [String] {
+        [
+            "--programs", "1", "--seed", "\(seed)", "--steps", "\(steps)", "--path",
+            path.map { "\($0)" }.joined(separator: ","),
+        ]
     }
 
     private static func number<N: FixedWidthInteger>(_ name: String, _ text: String?) -> N {
@@ -27,7 +49,12 @@ struct Options {
     }
 
     private static func refuse(_ why: String) -> Never {
-        print("cog-fuzz: \(why). Usage: cog-fuzz [--programs N] [--seed S] [--steps N] [--show]")
+        print(
+            """
+            cog-fuzz: \(why). Usage:
+              cog-fuzz [--programs N] [--seed S] [--steps N] [--show]
+              cog-fuzz --shrink --seed S [--steps N]    shrinks a program that traps
+            """)
         exit(2)
     }
 }

@@ -21,16 +21,24 @@ func flush() { fflush(nil) }
 
 /// Names the program under way when a trap ends the process, which no code can take.
 enum Trap {
-    /// Set by the main thread between programs, read by it in its signal handler.
+    /// Set by the main thread between programs, read by its signal handler.
     nonisolated(unsafe) private static var seed: UInt64 = 0
 
-    static func setSeed(_ seed: UInt64) { self.seed = seed }
+    nonisolated(unsafe) private static var steps: UInt64 = 0
+
+    static func setSeed(_ seed: UInt64, steps: Int) {
+        self.seed = seed
+        self.steps = UInt64(steps)
+    }
 
     static func announce() {
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
             signal(number) { number in
-                Trap.write("cog-fuzz: trapped; see it with: cog-fuzz --show --programs 1 --seed ")
+                Trap.write("cog-fuzz: trapped; make it short with: cog-fuzz --shrink --seed ")
                 Trap.write(Trap.seed)
+                Trap.write(" --steps ")
+                Trap.write(Trap.steps)
+                Trap.write("\n")
                 signal(number, SIG_DFL)
                 raise(number)
             }
@@ -54,7 +62,6 @@ enum Trap {
             }
             place /= 10
         }
-        write("\n")
     }
 }
 

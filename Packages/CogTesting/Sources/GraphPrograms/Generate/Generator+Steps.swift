@@ -5,18 +5,18 @@ extension Generator {
 
     private mutating func step() -> Step {
         switch random.number(below: 100) {
-        case ..<44: .act(.turn(name("t"), body(depth: 2)))
-        case ..<54: .act(.peek(anyRow()))
-        case ..<58: .act(.look(anyRow()))
-        case ..<66: .show(view())
-        case ..<70: .draw(view: random.number(below: 4))
+        case ..<42: .act(.turn(name("t"), body(depth: 2)))
+        case ..<52: .act(.peek(anyRow()))
+        case ..<57: .act(.look(anyRow()))
+        case ..<65: .show(view())
+        case ..<69: .draw(view: random.number(below: 4))
         case ..<75: releasable().map { .act(.discard($0)) } ?? .advance(1)
-        case ..<85: .advance(random.one(of: [1, 3, 5, 10, 30]))
-        case ..<89: .act(.register(plan(depth: 2)))
-        case ..<91: .act(.cancel(reaction: random.number(below: 4)))
-        case ..<93: .act(.export(anyRow(), buffering()))
-        case ..<96: .take(export: random.number(below: 3))
-        case ..<97: .drop(export: random.number(below: 3))
+        case ..<84: .advance(random.one(of: [1, 3, 5, 10, 30]))
+        case ..<88: .act(.register(plan(depth: 2)))
+        case ..<90: .act(.cancel(reaction: random.number(below: 4)))
+        case ..<92: .act(.export(anyRow(), buffering()))
+        case ..<95: .take(export: random.number(below: 3))
+        case ..<96: .drop(export: random.number(below: 3))
         case ..<98: .seed(source(), random.number(below: Program.modulus))
         case ..<99: .swap
         default: .renew
