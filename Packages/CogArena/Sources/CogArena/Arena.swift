@@ -14,16 +14,15 @@ public final class Arena {
 
     public convenience init() { self.init(startingAt: 1) }
 
-    /// An arena whose revisions start near a chosen number, to look at what happens when they
-    /// run out.
-    public init(startingAt revision: UInt32) {
+    /// An arena that counts its revisions, its runs and each position's lives from a chosen number
+    /// on, to look at what happens when they run out.
+    public init(startingAt start: UInt32) {
         engine = Engine(
-            arena: Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue,
-            revision: Revision(revision))
+            arena: Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue, startingAt: start)
     }
 
     deinit {
-        engine.releaseAll()
+        removeAll()
         engine.destroy()
     }
 
@@ -102,6 +101,14 @@ public final class Arena {
         if released { watchers[slot] = nil }
         engine.releaseReplacedValues()
         return released
+    }
+
+    /// Releases every row whoever needs it, and ends the watchers. All slots are stale afterwards.
+    ///
+    /// Values are released last, where their `deinit` finds an arena without rows. O(rows).
+    public func removeAll() {
+        watchers = [:]
+        engine.releaseAll()
     }
 
     /// How many rows live.

@@ -59,7 +59,7 @@ public struct Tracker: ~Copyable {
     mutating func readElsewhere<Value, Key: Hashable>(
         _ family: Family<Value, Key>, _ key: Key
     ) -> Value {
-        if engine.core.pointee.comparing { engine.trapReadInEquals(family) }
+        if engine.core.pointee.comparing != .none { engine.trapReadInEquals(family, key) }
         let row = engine.locate(family, key)
         if engine.core.pointee.rows[row].tag.needsWork, !engine.makeReadable(row) {
             engine.spoil(consumer)

@@ -295,7 +295,7 @@ struct ArenaTests {
             arena.commit()
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("'source' was read inside an equality rule"))
+        #expect(text.contains("'source' was read inside the equality rule of 'odd'"))
     }
 
     @Test("writing a derived family traps, naming it")

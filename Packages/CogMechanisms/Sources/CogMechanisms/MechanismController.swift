@@ -116,6 +116,22 @@ public final class MechanismController: CogOps {
         context.discard(reference, owner: name, isAdmitted: { !scope.isRetired })
     }
 
+    /// The values of `reference` as they change, the current settled one first (EXP-1).
+    ///
+    /// It never blocks a turn and keeps the state alive until its loop or the scope ends. Values
+    /// that wait are still read after the scope has ended it. Asked for once the scope has retired,
+    /// it has ended already.
+    ///
+    /// Traps inside a selector or an equality rule.
+    ///
+    /// - Parameter buffering: What a slow reader misses; all but the newest value unless given.
+    public func values<R: CogReadable>(
+        of reference: R, buffering: CogBuffering = .newest(1)
+    ) -> CogValues<R.Value> {
+        guard let context = liveContext else { return .finished }
+        return scope.values(of: reference, buffering: buffering, in: context)
+    }
+
     private var liveContext: Context? { scope.isRetired ? nil : scope.context }
 
     private func compose(_ part: String) -> String { "\(name).\(part)" }

@@ -156,6 +156,49 @@ struct MechanismTests {
         #expect(cogs.peek(source) == 1)
     }
 
+    @Test("MECH-1, EXP-1: a controller's values go on until its scope retires; what waits is still read")
+    func values() async {
+        let kept = Kept()
+        let source = source
+        let cogs = assemble(Scripted("Old") { kept.controller = $0 })
+        let twice = Cog(name: "twice") { c in c[source] * 2 }
+        let values = kept.controller?.values(of: twice, buffering: .unbounded)
+        cogs.turn(source, to: 1)
+        kept.controller?.scope.tearDown()
+        #expect(cogs.context.exportCount == 0)
+        cogs.turn(source, to: 2)
+        var seen: [Int] = []
+        if let values { for await value in values { seen.append(value) } }
+        #expect(seen == [0, 2])
+        cogs.discard(twice)
+        #expect(twice.census(in: cogs.context).count == 0)
+    }
+
+    @Test("MECH-6: values asked for through a retired controller have ended")
+    func retiredValues() async {
+        let kept = Kept()
+        let source = source
+        let cogs = assemble(Scripted("Old") { kept.controller = $0 })
+        kept.controller?.scope.tearDown()
+        var seen = 0
+        if let values = kept.controller?.values(of: source) { for await _ in values { seen += 1 } }
+        #expect(seen == 0)
+        #expect(cogs.context.exportCount == 0)
+    }
+
+    @Test("MECH-8: sequences that ended are forgotten")
+    func finishedValues() async {
+        let kept = Kept()
+        let source = source
+        let cogs = assemble(Scripted("V") { kept.controller = $0 })
+        for _ in 0..<20 {
+            guard let values = kept.controller?.values(of: source) else { continue }
+            for await _ in values { break }
+        }
+        while cogs.context.exportCount > 0 { await cogs.context.next(.exportEnded) }
+        #expect(kept.controller?.scope.exportCount == 0)
+    }
+
     @Test("MECH-8: finished tasks are forgotten")
     func finishedTasks() async {
         let kept = Kept()

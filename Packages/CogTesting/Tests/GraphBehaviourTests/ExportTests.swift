@@ -74,6 +74,102 @@ struct ExportTests {
         #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
     }
 
+    @Test("EXP-1: a loop on another thread reads every value, and its break ends the lease")
+    func otherThread() async {
+        let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
+        let values = cogs.values(of: twice, buffering: .unbounded)
+        let reader = Task.detached {
+            var seen: [Int] = []
+            for await value in values {
+                seen.append(value)
+                if value == 8 { break }
+            }
+            return seen
+        }
+        for value in 2...4 { cogs.turn(source, to: value) }
+        #expect(await reader.value == [2, 4, 6, 8])
+        await cogs.exportsEnded()
+        #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
+        cogs.turn(source, to: 9)
+    }
+
+    @Test("EXP-1: a loop cancelled on another thread ends, and its lease with it")
+    func cancelledElsewhere() async {
+        let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
+        let values = cogs.values(of: twice)
+        let (began, begin) = AsyncStream<Void>.makeStream()
+        let loop = Task.detached {
+            for await _ in values { begin.yield() }
+        }
+        for await _ in began { break }
+        await Task.detached { loop.cancel() }.value
+        await loop.value
+        await cogs.exportsEnded()
+        #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
+    }
+
+    @Test("EXP-1: a sequence that nobody ever reads ends its lease when it is dropped, and keeps no value")
+    func neverRead() async {
+        final class Value {}
+        weak var last: Value?
+        let held = Cog<Value>.Manual(lifetime: .whileObserved(resetToInitial: true)) { Value() }
+        do {
+            let values = cogs.values(of: held, buffering: .unbounded)
+            for _ in 0..<10 { cogs.turn(held, to: Value()) }
+            do {
+                let value = Value()
+                last = value
+                cogs.turn(held, to: value)
+            }
+            #expect(last != nil)
+            _ = consume values
+        }
+        await cogs.exportsEnded()
+        cogs.discard(held)
+        #expect(cogs.census(of: held).count == 0)
+        #expect(last == nil)
+    }
+
+    @Test("EXP-1: sequences of one state are independent, and the state is kept until the last ends")
+    func several() async {
+        let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
+        let first = cogs.values(of: twice, buffering: .unbounded)
+        var second: CogValues<Int>? = cogs.values(of: twice, buffering: .oldest(1))
+        cogs.turn(source, to: 2)
+        var seen: [Int?] = []
+        do {
+            var (one, two) = (first.makeAsyncIterator(), second?.makeAsyncIterator())
+            for _ in 0..<2 { seen.append(await one.next()) }
+            seen.append(await two?.next())
+        }
+        second = nil
+        await cogs.exportsEnded()
+        #expect(seen == [2, 4, 2])
+        #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
+    }
+
+    @Test("EXP-1, REACT-4: it is offered a value before any reaction runs, and once a turn")
+    func offeredFirst() async {
+        let log = Log()
+        var values: CogValues<Int>?
+        let cogs = Cogs.forTesting(mechanisms: [
+            Scripted { [source] m in
+                m.watch(source, initial: .skip) { _, new in
+                    log.lines.append("reaction \(new)")
+                    values = m.values(of: source, buffering: .unbounded)
+                }
+            }
+        ])
+        cogs.turn { [source] c in
+            c[source] = 2
+            c[source] = 3
+        }
+        cogs.turn(source, to: 3)
+        var iterator = values?.makeAsyncIterator()
+        #expect(await iterator?.next() == 3)
+        #expect(log.lines == ["reaction 3"])
+    }
+
     @Test("EXP-1: an export made in a turn starts with the committed value (TURN-12)")
     func inTurn() async {
         var iterators: [CogValues<Int>.Iterator] = []

@@ -73,6 +73,51 @@ struct LifetimeTests {
         #expect(cogs.census(of: boxes).count == 0)
     }
 
+    @Test("LIFE-3, READ-1: a peek in a selector and in a turn begins the grace anew, a tracked read none")
+    func peekInSelector() async throws {
+        let cogs = Cogs.forTesting(clock: clock)
+        let source = Cog<Int>.Manual { 1 }
+        let peeked = Cog(name: "peeked") { c in c[source] + 1 }
+        let tracked = Cog(name: "tracked") { c in c[source] + 2 }
+        let upper = Cog(name: "upper") { c in c[source] + c.peek(peeked) + c[tracked] }
+        _ = cogs[upper]
+        #expect(cogs.census(of: peeked).rows.first?.keepers == [.grace(until: .seconds(30))])
+        #expect(cogs.census(of: tracked).rows.first?.keepers == [.reader("upper")])
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(10))
+        cogs.turn(source, to: 2)
+        #expect(cogs.census(of: peeked).rows.first?.keepers == [.grace(until: .seconds(40))])
+        clock.advance(by: .seconds(5))
+        cogs.turn { c in _ = c[peeked] }
+        #expect(cogs.census(of: peeked).rows.first?.keepers == [.grace(until: .seconds(45))])
+        clock.advance(by: .seconds(15))
+        await cogs.graceEnded()
+        #expect(cogs.census(of: peeked).count == 1)
+        try await pass(.seconds(15), in: cogs)
+        #expect(cogs.census(of: peeked).count == 0)
+        #expect(cogs.census(of: tracked).count == 1)
+    }
+
+    @Test("LIFE-3, LIFE-4: a sleeper of a row that went and came again leaves the new life its own grace")
+    func reused() async throws {
+        let cogs = Cogs.forTesting(clock: clock)
+        let source = Cog<Int>.Manual { 1 }
+        let twice = Cog(name: "twice") { c in c[source] * 2 }
+        let other = Cog(name: "other") { c in c[source] * 3 }
+        _ = cogs.peek(twice) + cogs.peek(other)
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(20))
+        cogs.discard(twice)
+        #expect(cogs.census(of: twice).count == 0)
+        _ = cogs.peek(twice)
+        clock.advance(by: .seconds(10))
+        await cogs.graceEnded()
+        #expect(cogs.census(of: other).count == 0)
+        #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(50))])
+        try await pass(.seconds(20), in: cogs)
+        #expect(cogs.census(of: twice).count == 0)
+    }
+
     @Test("LIFE-3: a write is a demand of a source that may be released")
     func writes() async throws {
         let cogs = Cogs.forTesting(clock: clock)
@@ -273,18 +318,6 @@ struct LifetimeTests {
 
     private func text(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-}
-
-/// Runs what it was given when it goes.
-private final class Parting {
-    private let action: @MainActor () -> Void
-
-    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-
-    deinit {
-        let action = action
-        MainActor.assumeIsolated { action() }
     }
 }
 

@@ -53,6 +53,53 @@ struct NotifyTests {
         #expect(view.shown == [1, 0, 1])
     }
 
+    #if DEBUG
+        @Test("UI-1, TEST-1: what seeds changed, however often, is one notice of the next turn")
+        func seeded() {
+            let cogs = Cogs.forTesting()
+            let source = Cog<Int>.Manual { 1 }
+            let other = Cog<Int>.Manual { 1 }
+            let twice = Cog { c in c[source] * 2 }
+            var told: [String] = []
+            func watch(_ name: String, _ read: () -> Int) {
+                withObservationTracking {
+                    _ = read()
+                } onChange: {
+                    MainActor.assumeIsolated { told.append(name) }
+                }
+            }
+            watch("source") { cogs[source] }
+            watch("twice") { cogs[twice] }
+            for n in 2...4 {
+                cogs.seed(source, to: n)
+                #expect(cogs.peek(twice) == n * 2)
+            }
+            #expect(told == [])
+            let record = cogs.history.count
+            cogs.turn(other, to: 2)
+            #expect(told == ["source", "twice"])
+            #expect(cogs.history[record].noticed.count == 2)
+            cogs.turn(other, to: 3)
+            #expect(cogs.history.last?.noticed == [])
+        }
+
+        @Test("LIFE-5, UI-1: a boundary made anew by a discard's reader is not told of what was before")
+        func seededAndDiscarded() {
+            let cogs = Cogs.forTesting()
+            let source = Cog<Int>.Manual { 1 }
+            let twice = Cog(name: "twice") { c in c[source] * 2 }
+            withObservationTracking {
+                _ = cogs[twice]
+            } onChange: {
+                MainActor.assumeIsolated { _ = cogs[twice] }
+            }
+            cogs.seed(source, to: 2)
+            cogs.discard(twice)
+            #expect(cogs.boundaryCount == 1)
+            #expect(cogs.history.last?.noticed == ["twice"])
+        }
+    #endif
+
     @Test("UI-1: only what UI read has a boundary")
     func boundaries() {
         let cogs = Cogs.forTesting()

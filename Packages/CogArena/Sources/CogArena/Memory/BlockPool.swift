@@ -8,7 +8,7 @@ struct BlockPool {
     private static let pageSize = 16_384
 
     private var free: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-    private var pages: [UnsafeMutableRawPointer] = []
+    private(set) var pages: [UnsafeMutableRawPointer] = []
     private var next: UnsafeMutableRawPointer
     private var remaining = 0
 

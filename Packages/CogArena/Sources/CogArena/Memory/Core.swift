@@ -18,11 +18,14 @@ struct Core {
     var liveEdges = 0
 
     @usableFromInline var revision: Revision
-    @usableFromInline var runSerial: UInt32 = 0
+    @usableFromInline var runSerial: UInt32
+    /// The generation of a position's first life.
+    let firstGeneration: UInt32
     var nextOrder: UInt64 = 1
     /// How many selectors, starting values and equality rules are on the stack.
     @usableFromInline var computing = 0
-    @usableFromInline var comparing = false
+    /// The row whose equality rule is on the stack; none outside of rules.
+    @usableFromInline var comparing = RowIndex.none
 
     var frames = PointerStack<Frame>(capacity: 64)
     var marks = PointerStack<RowIndex>(capacity: 64)
@@ -39,6 +42,8 @@ struct Core {
     var blocks = BlockPool()
     var singles: [UInt64: RowIndex] = [:]
     var tables: [UInt64: UnsafeMutablePointer<KeyTable>] = [:]
+    /// How many of them are idle.
+    var idleTables = 0
     var cycleHook: CycleHook?
     /// Who made the arena; it outlives it.
     unowned(unsafe) var frontEnd: AnyObject?
@@ -53,9 +58,11 @@ struct Core {
     var spoilt = PointerStack<RowIndex>(capacity: 4)
     var spoiltWatchers = PointerStack<RowIndex>(capacity: 4)
 
-    init(arena: UInt64, revision: Revision) {
+    init(arena: UInt64, startingAt start: UInt32) {
         self.arena = arena
-        self.revision = revision
+        revision = Revision(start)
+        runSerial = start
+        firstGeneration = start
         rowCapacity = 64
         rows = .allocate(capacity: 64)
         cold = .allocate(capacity: 64)
@@ -71,6 +78,23 @@ struct Core {
             to: Edge(
                 producer: .none, consumer: .none, nextDependency: .none,
                 nextSubscriber: .none, previousSubscriber: .none))
+    }
+
+    /// Empties what speaks of rows, once all are vacant.
+    mutating func forgetRows() {
+        edgeCount = 1
+        freeEdge = .none
+        liveEdges = 0
+        for table in tables.values { table.pointee.removeAll() }
+        singles = [:]
+        woken.removeAll()
+        staged.removeAll()
+        observed.removeAll()
+        idle.removeAll()
+        ran.removeAll()
+        written.removeAll()
+        stale.removeAll()
+        spoiltWatchers.removeAll()
     }
 
     mutating func destroy() {
@@ -126,9 +150,9 @@ struct Trash {
 public struct Engine {
     @usableFromInline let core: UnsafeMutablePointer<Core>
 
-    init(arena: UInt64, revision: Revision) {
+    init(arena: UInt64, startingAt start: UInt32) {
         core = .allocate(capacity: 1)
-        core.initialize(to: Core(arena: arena, revision: revision))
+        core.initialize(to: Core(arena: arena, startingAt: start))
     }
 
     /// Frees the state; the owner calls it last, once.

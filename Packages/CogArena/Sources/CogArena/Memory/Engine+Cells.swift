@@ -25,9 +25,9 @@ extension Engine {
         _ row: RowIndex, with value: consuming Value, unless equals: (Value, Value) -> Bool
     ) {
         let place = valuePointer(of: row, as: Value.self)
-        core.pointee.comparing = true
+        core.pointee.comparing = row
         let unchanged = equals(place.pointee, value)
-        core.pointee.comparing = false
+        core.pointee.comparing = .none
         if unchanged {
             setAside(value)
             return

@@ -2,7 +2,7 @@ extension Engine {
     /// A settled value, read without becoming anyone's dependency.
     @inlinable
     public func peek<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> Value {
-        if core.pointee.comparing { trapReadInEquals(family) }
+        if core.pointee.comparing != .none { trapReadInEquals(family, key) }
         let row = locate(family, key)
         if core.pointee.rows[row].tag.needsWork, !makeReadable(row) {
             return unsettledValue(of: row, as: Value.self)
@@ -14,7 +14,9 @@ extension Engine {
     /// The settled value of a live row whose family is known; its demand is not noted.
     @inlinable
     public func value<Value, Key: Hashable>(at slot: Slot, of family: Family<Value, Key>) -> Value {
-        if core.pointee.comparing { trapReadInEquals(family) }
+        if core.pointee.comparing != .none {
+            trapReadInEquals(family, key(of: slot.row, as: Family<Value, Key>.self))
+        }
         if core.pointee.rows[slot.row].tag.needsWork, !makeReadable(slot.row) {
             return unsettledValue(of: slot.row, as: Value.self)
         }
@@ -27,11 +29,13 @@ extension Engine {
 
     @usableFromInline
     @inline(never)
-    func trapReadInEquals(_ family: AnyFamily) -> Never {
+    func trapReadInEquals<Value, Key>(_ family: Family<Value, Key>, _ key: Key) -> Never {
+        let read = Key.self == Unkeyed.self ? family.label : "\(family.label)[\(key)]"
         fatalError(
             """
-            CogArena: '\(family.label)' was read inside an equality rule. An `equals:` rule may \
-            only look at its two arguments; move what it needs into the value.
+            CogArena: '\(read)' was read inside the equality rule of \
+            \(describe(core.pointee.comparing)). An `equals:` rule may only look at its two \
+            arguments; move what it needs into the value.
             """)
     }
 
@@ -52,7 +56,9 @@ extension Engine {
 
     /// Whether application code that must not write is on the stack, and whose it is.
     public var computingDescription: String? {
-        if core.pointee.comparing { return "an equality rule" }
+        if core.pointee.comparing != .none {
+            return "the equality rule of \(describe(core.pointee.comparing))"
+        }
         guard core.pointee.computing > 0 else { return nil }
         for index in stride(from: core.pointee.frames.count - 1, through: 0, by: -1) {
             let row = core.pointee.frames[index].row
@@ -62,7 +68,7 @@ extension Engine {
     }
 
     @inlinable
-    public var isComputing: Bool { core.pointee.computing > 0 || core.pointee.comparing }
+    public var isComputing: Bool { core.pointee.computing > 0 || core.pointee.comparing != .none }
 
     func describe(_ row: RowIndex) -> String {
         let family = head(of: row).pointee.family

@@ -36,12 +36,12 @@ extension Engine {
         let family = head(of: row).pointee.family
         if family.isKeyed {
             let hash = family.hashKey(core.pointee.rows[row].cell)
-            table(of: family).pointee.remove(row, hash: hash) {
-                family.hashKey(core.pointee.rows[$0].cell)
-            }
+            let table = table(of: family)
+            table.pointee.remove(row, hash: hash) { family.hashKey(core.pointee.rows[$0].cell) }
+            if table.pointee.count == 0 { noteIdle(table, of: family) }
         } else {
             core.pointee.singles[family.id] = nil
-            family.memo.pointee = FamilyMemo(arena: 0, row: .none, table: nil)
+            family.forgetPlace(in: core.pointee.arena)
         }
     }
 
@@ -68,24 +68,27 @@ extension Engine {
         core.pointee.freeRow = row
     }
 
-    /// Releases everything, values last, each where its `deinit` finds a consistent arena.
+    /// Releases everything, values last, each where its `deinit` finds an arena without rows.
     func releaseAll() {
         for index in 1..<core.pointee.rowCount {
-            let row = core.pointee.rows[index]
-            if row.tag.has(Tag.vacant) { continue }
-            let family = row.cell.assumingMemoryBound(to: CellHead.self).pointee.family
-            let hasValue = row.tag.state != .fresh
-            discard(row.cell, size: family.cellSize, alignment: family.cellAlignment) {
+            let row = RowIndex(UInt32(index))
+            let tag = core.pointee.rows[row].tag
+            if tag.has(Tag.vacant) { continue }
+            let cell = core.pointee.rows[row].cell
+            let family = head(of: row).pointee.family
+            family.forgetPlace(in: core.pointee.arena)
+            let hasValue = tag.state != .fresh
+            if let staged = stagedValue(of: row) {
+                discard(
+                    staged, size: family.valueSize, alignment: family.valueAlignment,
+                    deinitialize: family.deinitializeValue)
+            }
+            discard(cell, size: family.cellSize, alignment: family.cellAlignment) {
                 family.deinitializeCell($0, hasValue)
             }
+            vacate(row)
         }
-        for index in 0..<core.pointee.staged.count {
-            let entry = core.pointee.staged[index]
-            let family = head(of: entry.row).pointee.family
-            discard(
-                entry.value, size: family.valueSize, alignment: family.valueAlignment,
-                deinitialize: family.deinitializeValue)
-        }
+        core.pointee.forgetRows()
         core.pointee.drainingTrash = false
         releaseReplacedValues()
     }

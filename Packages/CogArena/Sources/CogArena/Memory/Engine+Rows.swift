@@ -45,14 +45,41 @@ extension Engine {
     @inline(never)
     func recallTable(_ family: AnyFamily) -> UnsafeMutablePointer<KeyTable> {
         if let table = core.pointee.tables[family.id] {
+            if table.pointee.isIdle {
+                table.pointee.isIdle = false
+                core.pointee.idleTables -= 1
+            }
             family.memo.pointee = FamilyMemo(arena: arenaID, row: .none, table: table)
             return table
+        }
+        if core.pointee.idleTables > 32, core.pointee.idleTables * 2 > core.pointee.tables.count {
+            sweepIdleTables()
         }
         let table = UnsafeMutablePointer<KeyTable>.allocate(capacity: 1)
         table.initialize(to: KeyTable())
         core.pointee.tables[family.id] = table
         family.memo.pointee = FamilyMemo(arena: arenaID, row: .none, table: table)
         return table
+    }
+
+    /// Takes note that a family has no row left. Its declaration may be gone with the row, so that
+    /// nobody would ask for its table again.
+    func noteIdle(_ table: UnsafeMutablePointer<KeyTable>, of family: AnyFamily) {
+        family.forgetPlace(in: core.pointee.arena)
+        table.pointee.isIdle = true
+        core.pointee.idleTables += 1
+    }
+
+    /// Frees the tables of families without rows, so that boxes declared and dropped without end
+    /// leave nothing (LIFE-6). Each table that is made pays for two that are looked at.
+    @inline(never)
+    private func sweepIdleTables() {
+        for (id, table) in core.pointee.tables where table.pointee.isIdle {
+            core.pointee.tables[id] = nil
+            table.pointee.destroy()
+            table.deallocate()
+        }
+        core.pointee.idleTables = 0
     }
 
     @inlinable
@@ -98,7 +125,8 @@ extension Engine {
             if core.pointee.rowCount == core.pointee.rowCapacity { growRows() }
             row = RowIndex(UInt32(core.pointee.rowCount))
             core.pointee.rowCount += 1
-            (core.pointee.cold + Int(row.rawValue)).initialize(to: ColdRow())
+            (core.pointee.cold + Int(row.rawValue)).initialize(
+                to: ColdRow(generation: core.pointee.firstGeneration))
         }
         (core.pointee.rows + Int(row.rawValue)).initialize(
             to: Row(

@@ -112,7 +112,8 @@ extension Engine {
     /// Opens a row's run: what it reads from here on becomes its dependencies.
     @inlinable
     func beginRun(_ row: RowIndex) -> Tracker {
-        core.pointee.rows[row].tag.bits |= Tag.computing
+        core.pointee.rows[row].tag.bits =
+            core.pointee.rows[row].tag.bits & ~Tag.outside | Tag.computing
         core.pointee.computing += 1
         return track(row)
     }
@@ -176,6 +177,8 @@ extension Engine {
         core.pointee.computing -= 1
     }
 
+    /// Counts runs anew from the bottom. Called between turns, where no run is under way, long
+    /// before serials run out; one under way could take a row of its own for one not yet linked.
     @usableFromInline
     @inline(never)
     func forgetLinkMarks() {

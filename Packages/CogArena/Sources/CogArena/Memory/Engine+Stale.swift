@@ -7,6 +7,18 @@ extension Engine {
         core.pointee.stale.push(slot.row)
     }
 
+    /// Notes that the running row, or watcher, read what is outside the arena.
+    public func noteOutside(_ slot: Slot) {
+        requireLive(slot)
+        core.pointee.rows[slot.row].tag.bits |= Tag.outside
+    }
+
+    /// Whether a row's latest run, or a watcher's, read what is outside the arena; false for a
+    /// stale slot.
+    public func readsOutside(_ slot: Slot) -> Bool {
+        isLive(slot) && core.pointee.rows[slot.row].tag.has(Tag.outside)
+    }
+
     /// Marks what was said to be stale, and what is below it.
     func markAllStale() {
         while core.pointee.stale.count > 0 {

@@ -18,7 +18,7 @@ extension Engine {
         guard isLive(watcher) else { return }
         var tracker = track(watcher.row)
         core.pointee.rows[watcher.row].tag.state = .clean
-        core.pointee.rows[watcher.row].tag.bits &= ~Tag.spoilt
+        core.pointee.rows[watcher.row].tag.bits &= ~(Tag.spoilt | Tag.outside)
         core.pointee.rows[watcher.row].tag.bits |= Tag.running
         body(&tracker)
         core.pointee.rows[watcher.row].tag.bits &= ~Tag.running

@@ -80,6 +80,7 @@ extension Engine {
             }
         }
         core.pointee.staged.removeAll()
+        if core.pointee.runSerial > .max / 2 { forgetLinkMarks() }
         guard core.pointee.changed.count > 0 || core.pointee.stale.count > 0 else { return false }
         advanceRevision()
         markAllStale()

@@ -70,6 +70,13 @@ public class AnyFamily {
 
     deinit { memo.deallocate() }
 
+    /// Forgets where its rows are, if `arena` was asked last.
+    func forgetPlace(in arena: UInt64) {
+        if memo.pointee.arena == arena {
+            memo.pointee = FamilyMemo(arena: 0, row: .none, table: nil)
+        }
+    }
+
     private static let nextID = Atomic<UInt64>(0)
 }
 
@@ -126,9 +133,9 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
             commit: { engine, row, staged in
                 let current = engine.valuePointer(of: row, as: Value.self)
                 let staged = staged.assumingMemoryBound(to: Value.self)
-                engine.core.pointee.comparing = true
+                engine.core.pointee.comparing = row
                 let unchanged = equals(current.pointee, staged.pointee)
-                engine.core.pointee.comparing = false
+                engine.core.pointee.comparing = .none
                 if unchanged { return false }
                 let old = current.move()
                 current.moveInitialize(from: staged, count: 1)

@@ -7,6 +7,8 @@ struct KeyTable {
     @usableFromInline var buckets: UnsafeMutablePointer<RowIndex>
     @usableFromInline var mask: Int
     @usableFromInline var count = 0
+    /// It is empty, and no family's memo points at it.
+    var isIdle = false
 
     init() {
         buckets = .allocate(capacity: 8)
@@ -15,6 +17,11 @@ struct KeyTable {
     }
 
     func destroy() { buckets.deallocate() }
+
+    mutating func removeAll() {
+        buckets.update(repeating: .none, count: mask + 1)
+        count = 0
+    }
 
     @inlinable
     func find<Value, Key: Hashable>(

@@ -91,8 +91,8 @@ extension Engine {
         let family = head(of: row).pointee.family
         guard family.valueType == type else {
             fatalError(
-                "CogArena: '\(family.label)' holds \(family.valueType), so its previous value "
-                    + "cannot be read as \(type).")
+                "CogArena: \(describe(row)) holds \(family.valueType), so its previous value "
+                    + "cannot be read as \(type). Ask for \(family.valueType).")
         }
         return tag.state != .fresh
     }

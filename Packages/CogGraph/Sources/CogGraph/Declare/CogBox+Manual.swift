@@ -60,6 +60,18 @@ extension CogBox {
                 equals: Equality.standard(Value.self), start: start)
         }
 
+        /// Declares keyed sources that all start alike, with every write taken as a change.
+        @inlinable
+        public init(
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ start: @escaping @MainActor () -> Value
+        ) {
+            self.init(
+                label: Label.make(name, file, line), lifetime: lifetime, equals: nil,
+                start: { _ in start() })
+        }
+
         /// Declares keyed sources that all start alike; `==` tells a write from a change.
         @inlinable
         public init(
@@ -84,6 +96,20 @@ extension CogBox {
                 label: Label.make(name, file, line), lifetime: lifetime,
                 equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
                 start: start)
+        }
+
+        /// Declares keyed sources that all start alike; `equals` tells a write from a change.
+        @inlinable
+        public init(
+            name: String? = nil, lifetime: ManualLifetime = .app,
+            equals: @escaping @MainActor (Value, Value) -> Bool, file: StaticString = #fileID,
+            line: UInt = #line,
+            _ start: @escaping @MainActor () -> Value
+        ) {
+            self.init(
+                label: Label.make(name, file, line), lifetime: lifetime,
+                equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+                start: { _ in start() })
         }
     }
 }

@@ -18,6 +18,14 @@ public struct CogValues<Value>: AsyncSequence {
         self.end = end
     }
 
+    /// A sequence without values that has ended.
+    @_spi(Mechanisms)
+    public static var finished: CogValues {
+        let (stream, continuation) = AsyncStream.makeStream(of: Carrier.self)
+        continuation.finish()
+        return CogValues(stream: stream, end: {})
+    }
+
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<Carrier>.Iterator
         fileprivate let life: Life

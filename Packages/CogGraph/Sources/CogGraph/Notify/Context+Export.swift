@@ -4,6 +4,8 @@ public import CogArena
 struct Export {
     let offer: (inout Reader) -> Void
     let finish: () -> Void
+    /// Tells who asked for it that it ended.
+    let onEnd: @MainActor () -> Void
 }
 
 @_spi(Mechanisms)
@@ -11,8 +13,10 @@ extension Context {
     /// The values of `reference` as they change, from the current one on (EXP-1).
     ///
     /// Traps inside a selector or an equality rule.
+    ///
+    /// - Parameter onEnd: Runs once when the sequence has ended, unless its context has.
     public func values<R: CogReadable>(
-        of reference: R, buffering: CogBuffering
+        of reference: R, buffering: CogBuffering, onEnd: @escaping @MainActor () -> Void = {}
     ) -> (values: CogValues<R.Value>, slot: Slot?) {
         typealias Carrier = CogValues<R.Value>.Carrier
         let label = reference.address.label
@@ -32,7 +36,7 @@ extension Context {
         let slot = engine.addWatcher(label: "values of \(label)")
         let export = Export(
             offer: { reader in continuation.yield(Carrier(value: reader[reference])) },
-            finish: { continuation.finish() })
+            finish: { continuation.finish() }, onEnd: onEnd)
         exports[slot] = export
         continuation.onTermination = { [weak self] _ in
             Task { @MainActor in self?.endExport(slot) }
@@ -49,7 +53,8 @@ extension Context {
     public func endExport(_ slot: Slot) {
         guard let export = exports.removeValue(forKey: slot) else { return }
         export.finish()
-        engine.release(slot)
+        release(slot)
+        export.onEnd()
         if phase == .idle, !engine.isComputing { comeToRest() }
         waiters.resume(.exportEnded)
     }

@@ -27,7 +27,10 @@ extension Reader {
 extension Context {
     /// Remembers which run of a row follows models: what an earlier run followed is past.
     nonisolated func noteTracking(_ slot: Slot, _ serial: UInt32) {
-        MainActor.assumeIsolated { trackings[slot] = serial }
+        MainActor.assumeIsolated {
+            trackings[slot] = serial
+            engine.noteOutside(slot)
+        }
     }
 
     /// A row or reaction that goes follows nothing any more.
@@ -36,8 +39,9 @@ extension Context {
     }
 
     func modelChanged(_ slot: Slot, _ serial: UInt32) {
-        guard !isClosed, trackings[slot] == serial, engine.contains(slot) else { return }
+        guard !isClosed, trackings[slot] == serial else { return }
         trackings[slot] = nil
+        guard engine.readsOutside(slot) else { return }
         systemTurn("track \(engine.describe(slot))") { [self] in engine.markStale(slot) }
     }
 }

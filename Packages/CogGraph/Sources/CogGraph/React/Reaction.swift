@@ -75,7 +75,7 @@ extension Context {
         reactions[reaction.slot] = nil
         forgetTracking(of: reaction.slot)
         // Its own run still holds its row; `react` releases it after that.
-        if !reaction.isRunning { engine.release(reaction.slot) }
+        if !reaction.isRunning { release(reaction.slot) }
         if phase == .idle, !engine.isComputing { comeToRest() }
     }
 
@@ -108,6 +108,6 @@ extension Context {
         }
         reaction.isRunning = false
         running = outer
-        if reaction.isCancelled { engine.release(reaction.slot) }
+        if reaction.isCancelled { release(reaction.slot) }
     }
 }

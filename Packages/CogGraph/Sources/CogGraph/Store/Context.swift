@@ -106,7 +106,8 @@ public final class Context {
         if isClosed { acknowledge() } else { acknowledgers.append(acknowledge) }
     }
 
-    /// Ends everything: mechanisms' scopes, then exports and reactions, then the sleeper
+    /// Ends everything: mechanisms' scopes, then exports and reactions, then the sleeper, and last
+    /// lets go of every value, here rather than where the last reference happens to be dropped
     /// (CTX-3). Idempotent.
     public func close() {
         guard !isClosed else { return }
@@ -126,6 +127,10 @@ public final class Context {
         endSleeper()
         graces.removeAll()
         waiters.resumeAll()
+        boundaries = []
+        engine.setCycleHook(nil)
+        engine.releaseReplacedValues()
+        arena.removeAll()
         if holdsProductionSlot { Cogs.isAssembled = false }
         let done = acknowledgers
         acknowledgers = []

@@ -116,6 +116,27 @@ extension Context {
 
     /// Runs what was queued, each turn whole before the next (TURN-7), then is idle.
     func drain() {
+        repeat {
+            if queueHead < queue.count { runQueued() }
+            // Application code may run in a value's `deinit`, and ask for more.
+            if engine.hasIdle || engine.hasReleases { comeToRest() }
+            if !registered.isEmpty { runRegistered() }
+        } while hasMore
+        if queueHead > 0 {
+            queue.removeAll(keepingCapacity: true)
+            queueHead = 0
+        }
+        if !chain.isEmpty { chain.removeAll(keepingCapacity: true) }
+        phase = .idle
+        if !waiters.isEmpty { waiters.resume(.cameToRest) }
+    }
+
+    /// Whether something is to be done before the graph is idle.
+    private var hasMore: Bool {
+        queueHead < queue.count || (engine.hasIdle || engine.hasReleases) && !isComingToRest
+    }
+
+    private func runQueued() {
         while queueHead < queue.count {
             let next = queue[queueHead]
             queueHead += 1
@@ -126,14 +147,6 @@ extension Context {
             if next.isAdmitted?() == false { continue }
             run(next)
         }
-        if queueHead > 0 {
-            queue.removeAll(keepingCapacity: true)
-            queueHead = 0
-        }
-        if engine.hasIdle { comeToRest() }
-        if !chain.isEmpty { chain.removeAll(keepingCapacity: true) }
-        phase = .idle
-        if !waiters.isEmpty { waiters.resume(.cameToRest) }
     }
 
     /// Settles, notifies, reacts, then lets go of what nobody needs (TURN-6).
@@ -154,10 +167,13 @@ extension Context {
         for index in 0..<due {
             if let reaction = reaction(of: woken[index]) { react(reaction) }
         }
-        if !registered.isEmpty { runRegistered() }
-        if keepsHistory { noteTrace() }
-        if engine.hasIdle { settleIdle() }
-        if engine.hasReleases { engine.releaseReplacedValues() }
+        repeat {
+            if !registered.isEmpty { runRegistered() }
+            if keepsHistory { noteTrace() }
+            if engine.hasIdle { settleIdle() }
+            // Application code may run in a value's `deinit`, and register more.
+            if engine.hasReleases { engine.releaseReplacedValues() }
+        } while !registered.isEmpty
     }
 
     /// Leaves in `woken` those watchers that have to run, in registration order, and counts them.

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import CogArena
+
+/// What is counted in 32 bits, near the end of its numbers.
+@Suite("Counters that run out")
+struct CounterTests {
+    @Test("LIFE-4: a position whose lives are used up retires, and its slots stay stale for ever")
+    func generations() {
+        let arena = Arena(startingAt: .max - 2)
+        let source = Family<Int, Int>(source: "source", equals: ==) { $0 }
+        var slots: [Slot] = []
+        for key in 0..<12 {
+            let slot = arena.slot(of: source, key)
+            #expect(arena.value(of: source, key) == key)
+            #expect(arena.release(slot))
+            slots.append(slot)
+        }
+        // Three lives a position: the fourth row is elsewhere.
+        #expect(Set(slots).count == 12)
+        #expect(Set(slots.map(\.row)).count == 4)
+        #expect(slots.allSatisfy { !arena.contains($0) })
+        #expect(arena.count == 0)
+        arena.engine.checkInvariants()
+    }
+
+    @Test("READ-3: runs that run out are counted anew between turns, and edges stay single")
+    func runsBetweenTurns() {
+        let arena = Arena(startingAt: .max - 5)
+        let source = Family<Int, Int>(source: "source", equals: ==) { _ in 0 }
+        let sum = Family<Int, Int>(derived: "sum", equals: ==) { t, n in
+            // Read out of order, so that each run marks what it links.
+            let isOdd = t.read(source, 0) % 2 == 1
+            let first = isOdd ? t.read(source, 2) : t.read(source, 1)
+            return first + t.read(source, 1) + t.read(source, 2) + n
+        }
+        for turn in 1...20 {
+            arena.stage(turn, in: source, 0)
+            arena.stage(turn, in: source, 1)
+            arena.commit()
+            #expect(arena.value(of: sum, 0) == (turn % 2 == 1 ? turn : turn * 2))
+            #expect(arena.value(of: sum, 1) == (turn % 2 == 1 ? turn : turn * 2) + 1)
+            #expect(arena.engine.liveEdges == 6)
+            arena.engine.checkInvariants()
+        }
+        #expect(arena.engine.core.pointee.runSerial < 100)
+    }
+
+    @Test("READ-3: runs that run out inside a run lose no dependency")
+    func runsInsideRun() {
+        let arena = Arena(startingAt: .max - 1)
+        let source = Family<Int, Int>(source: "source", equals: ==) { _ in 1 }
+        let inner = Family<Int, Int>(derived: "inner", equals: ==) { t, n in t.read(source, n) }
+        let outer = Family<Int, Unkeyed>(derived: "outer", equals: ==) { t, _ in
+            var sum = t.read(source, 0)
+            for n in 0..<6 { sum += t.read(inner, n) }
+            return sum + t.read(source, 5)
+        }
+        #expect(arena.value(of: outer) == 8)
+        for n in 0..<6 {
+            let before = arena.value(of: outer)
+            arena.stage(100, in: source, n)
+            arena.commit()
+            #expect(arena.value(of: outer) > before)
+        }
+        #expect(arena.value(of: outer) == 800)
+    }
+}

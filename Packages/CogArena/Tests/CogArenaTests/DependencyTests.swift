@@ -1,0 +1,101 @@
+import CogArena
+import Testing
+
+@Suite("Dependencies that change")
+struct DependencyTests {
+    private let arena = Arena()
+    private let source = Family<Int, Int>(source: "source", equals: ==) { _ in 0 }
+
+    private func write(_ values: [Int: Int]) {
+        for (key, value) in values { arena.stage(value, in: source, key) }
+        arena.commit()
+        arena.engine.checkInvariants()
+    }
+
+    @Test("GRAPH-1, READ-3: a row that changes sides while its diamond settles runs once")
+    func switchesInDiamond() {
+        let source = source
+        var ran: [String] = []
+        let sides = ["left", "right"].map { name in
+            Family<Int, Unkeyed>(derived: name, equals: ==) { t, _ in
+                ran.append(name)
+                return t.read(source, 0) * 10
+            }
+        }
+        let joint = Family<Int, Unkeyed>(derived: "joint", equals: ==) { t, _ in
+            ran.append("joint")
+            return t.read(sides[t.read(source, 0) % 2], Unkeyed())
+        }
+        arena.watch("watcher") { t in _ = t.read(joint, Unkeyed()) }
+        for turn in 1...4 {
+            ran = []
+            write([0: turn])
+            // The joint's first read has changed, so the side it read before is not looked at.
+            #expect(ran == ["joint", turn % 2 == 0 ? "left" : "right"])
+            #expect(arena.value(of: joint) == turn * 10)
+            // The side that was left keeps its own dependency.
+            #expect(arena.engine.liveEdges == 5)
+        }
+    }
+
+    @Test("READ-3: dependencies read in another order are kept, and each wakes its reader")
+    func reordered() {
+        let source = source
+        var runs = 0
+        let sum = Family<Int, Unkeyed>(derived: "sum", equals: ==) { t, _ in
+            runs += 1
+            let order = t.read(source, 0) % 2 == 0 ? [1, 2, 3] : [3, 1, 2]
+            return order.reduce(0) { $0 * 10 + $1 } + order.map { t.read(source, $0) }.reduce(0, +)
+        }
+        for turn in 0..<4 {
+            write([0: turn])
+            _ = arena.value(of: sum)
+            for key in 1...3 {
+                let before = runs
+                write([key: turn * 7 + key])
+                _ = arena.value(of: sum)
+                #expect(runs == before + 1)
+            }
+            #expect(arena.engine.liveEdges == 4)
+        }
+    }
+
+    @Test("READ-3: a dependency that a run drops, and reads again at its end, has one edge and wakes")
+    func droppedAndAdded() {
+        let source = source
+        var runs = 0
+        let sum = Family<Int, Unkeyed>(derived: "sum", equals: ==) { t, _ in
+            runs += 1
+            let isEarly = t.read(source, 0) % 2 == 0
+            var sum = isEarly ? t.read(source, 1) : 0
+            sum += t.read(source, 2)
+            sum += t.read(source, 3)
+            return isEarly ? sum : sum + t.read(source, 1)
+        }
+        for turn in 0..<4 {
+            write([0: turn, 1: turn, 2: turn, 3: turn])
+            #expect(arena.value(of: sum) == turn * 3)
+            #expect(arena.engine.liveEdges == 4)
+            let before = runs
+            write([1: turn + 10])
+            #expect(arena.value(of: sum) == turn * 3 + 10)
+            #expect(runs == before + 1)
+        }
+    }
+
+    @Test("READ-3: tracking and peeking the same row, in either order, keeps its edge")
+    func trackedAndPeeked() {
+        let source = source
+        let peekFirst = Family<Int, Bool>(derived: "sum", equals: ==) { t, isPeekedFirst in
+            isPeekedFirst
+                ? t.peek(source, 1) * 10 + t.read(source, 1)
+                : t.read(source, 1) + t.peek(source, 1) * 10
+        }
+        for turn in 1...3 {
+            write([1: turn])
+            #expect(arena.value(of: peekFirst, true) == turn * 11)
+            #expect(arena.value(of: peekFirst, false) == turn * 11)
+            #expect(arena.engine.liveEdges == 2)
+        }
+    }
+}
