@@ -11,6 +11,7 @@ test: tools
 	@Tests/format
 	swift build --build-tests
 	@Tests/compile-fails
+	@Tests/swiftui
 	@Tests/run
 	@Tests/consumer
 	@Tests/release

@@ -11,6 +11,7 @@ let package = Package(
     products: [
         .library(name: "CogArena", targets: ["CogArena"]),
         .library(name: "CogGraph", targets: ["CogGraph"]),
+        .library(name: "CogSwiftUI", targets: ["CogSwiftUI"]),
         .library(name: "CogMechanisms", targets: ["CogMechanisms"]),
         .library(name: "StoicServices", targets: ["StoicServices"]),
         .library(name: "StoicServicesTesting", targets: ["StoicServicesTesting"]),
@@ -29,6 +30,9 @@ let package = Package(
         .target(
             name: "CogGraph", dependencies: ["CogArena"],
             path: "Packages/CogGraph/Sources/CogGraph", swiftSettings: strict),
+        .target(
+            name: "CogSwiftUI", dependencies: ["CogGraph"],
+            path: "Packages/CogGraph/Sources/CogSwiftUI", swiftSettings: strict),
         .testTarget(
             name: "CogGraphTests", dependencies: ["CogGraph"],
             path: "Packages/CogGraph/Tests/CogGraphTests", swiftSettings: strict),

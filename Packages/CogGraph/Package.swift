@@ -4,11 +4,17 @@ import PackageDescription
 let package = Package(
     name: "CogGraph",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    products: [.library(name: "CogGraph", targets: ["CogGraph"])],
+    products: [
+        .library(name: "CogGraph", targets: ["CogGraph"]),
+        .library(name: "CogSwiftUI", targets: ["CogSwiftUI"]),
+    ],
     dependencies: [.package(path: "../CogArena")],
     targets: [
         .target(
             name: "CogGraph", dependencies: ["CogArena"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "CogSwiftUI", dependencies: ["CogGraph"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "CogGraphTests", dependencies: ["CogGraph"],
