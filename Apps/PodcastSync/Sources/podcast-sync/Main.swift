@@ -34,19 +34,24 @@ struct Main {
                 .usage, "no command", at: "the command line", advice: "see podcast-sync --help")
         }
         if ["--help", "-h", "help"].contains(name) {
-            let command = arguments.dropFirst().first.flatMap(Command.named)
-            try Output(isJSON: false).line(command?.help ?? Command.overview)
+            let help = try arguments.dropFirst().first.map { try named($0).help }
+            try Output(isJSON: false).line(help ?? Command.overview)
             return .done
         }
-        guard let command = Command.named(name) else {
-            throw PodcastError(
-                .usage, "there is no such command", at: "'\(name)'",
-                advice: "see podcast-sync --help")
-        }
+        let command = try named(name)
         if arguments.contains("--help") || arguments.contains("-h") {
             try Output(isJSON: false).line(command.help)
             return .done
         }
         return try await command.run(try Arguments(arguments.dropFirst(), for: command))
+    }
+
+    private static func named(_ name: String) throws -> Command {
+        guard let command = Command.named(name) else {
+            throw PodcastError(
+                .usage, "there is no such command", at: "'\(name)'",
+                advice: "see podcast-sync --help")
+        }
+        return command
     }
 }

@@ -74,6 +74,20 @@ struct LibraryTests {
         #expect(server.log.count == 1)
     }
 
+    @Test("POD-8: a feed is found by its address as it was typed to subscribe, however that is spelled")
+    func spelledAddress() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let library = ["--library", program.library.path]
+        let typed = "HTTP://Example.COM:80"
+        _ = try await program.run(["subscribe", typed, "--no-refresh"] + library)
+        for address in [typed, "http://example.com", "http://example.com/", "1"] {
+            let result = try await program.run(["episodes", address] + library)
+            #expect(result.code == 0)
+            #expect(result.complaints == "")
+        }
+    }
+
     @Test("POD-11: what a title holds names no folder but the feed's own")
     func titles() async throws {
         let program = try Program()

@@ -8,6 +8,10 @@ struct UsageTests {
         "Bad usage is one line on standard error that says what and where, and exits 2",
         arguments: [
             (["frobnicate"], "podcast-sync: 'frobnicate': there is no such command; see podcast-sync --help"),
+            (
+                ["help", "frobnicate"],
+                "podcast-sync: 'frobnicate': there is no such command; see podcast-sync --help"
+            ),
             ([], "podcast-sync: the command line: no command; see podcast-sync --help"),
             (
                 ["sync", "--once", "--fast"],

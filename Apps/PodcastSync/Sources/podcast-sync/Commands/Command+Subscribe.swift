@@ -16,9 +16,9 @@ extension Command {
             """, options: [noRefresh] + runOptions
     ) { arguments in
         let text = arguments.operands[0]
-        guard let nowhere = URL(string: "about:blank"),
-            let url = FeedURL.resolve(text, base: nowhere)
-        else { throw arguments.usage("'\(text)' is no http or https address") }
+        guard let url = FeedURL.typed(text) else {
+            throw arguments.usage("'\(text)' is no http or https address")
+        }
         let addition = try locked(arguments) { store in try store.addFeed(url) }
         let isNew = if case .inserted = addition { true } else { false }
         guard isNew, !arguments.has(noRefresh) else {

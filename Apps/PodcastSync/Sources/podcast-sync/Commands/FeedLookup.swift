@@ -1,4 +1,5 @@
 import Foundation
+import PodcastFeeds
 import PodcastModel
 import PodcastStore
 
@@ -17,14 +18,22 @@ struct FeedLookup {
     }
 
     func feed(_ text: String, for arguments: Arguments) throws -> Feed {
+        let address = FeedURL.typed(text)?.absoluteString
         let found =
             Int64(text).map { number in feeds.first { $0.id.rawValue == number } }
-            ?? feeds.first { $0.url.absoluteString == text || $0.url.withoutCredentials == text }
+            ?? feeds.first { $0.url.absoluteString == address || $0.url.withoutCredentials == address }
         guard let found else {
             throw PodcastError(
                 .usage, "no feed is called '\(text)'", at: arguments.command,
                 advice: "podcast-sync status shows the feeds with their numbers")
         }
         return found
+    }
+}
+
+extension FeedURL {
+    /// The address that a person typed, in the spelling that the library keeps; nil when it is none.
+    static func typed(_ text: String) -> URL? {
+        URL(string: "about:blank").flatMap { resolve(text, base: $0) }.map(normal)
     }
 }
