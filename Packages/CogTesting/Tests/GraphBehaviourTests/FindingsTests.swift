@@ -1,5 +1,6 @@
 @_spi(Mechanisms) import CogGraph
 import CogTesting
+import Observation
 import Testing
 
 @MainActor
@@ -59,4 +60,23 @@ struct FindingsTests {
         #expect(sequences.count == 1)
         #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
     }
+
+    @Test("EXP-2, READ-4: all that follow a model take in its change in one turn: nobody sees old beside new")
+    func followedTogether() async {
+        let gauge = Gauge()
+        let low = Cog(name: "low") { c in c.track(gauge, \.level) }
+        let high = Cog(name: "high") { c in c.track(gauge, \.level) + 100 }
+        var seen: [[Int]] = []
+        _ = cogs.context.register("both") { c in seen.append([c[low], c[high]]) }
+        gauge.level = 1
+        await cogs.nextTurn()
+        #expect(seen == [[0, 100], [1, 101]])
+        #expect(cogs.history.map(\.name) == ["track 'high', 'low'"])
+    }
+}
+
+@MainActor
+@Observable
+private final class Gauge {
+    var level = 0
 }

@@ -18,8 +18,10 @@ extension Reader {
         guard let context = tracker.engine.frontEnd as? Context else { return read() }
         let (slot, serial) = (tracker.slot, tracker.runSerial)
         context.noteTracking(slot, serial)
+        let (changes, run) = (context.modelChanges, ModelChanges.Run(slot: slot, serial: serial))
         return withObservationTracking(read) { [weak context] in
-            Task { @MainActor in context?.modelChanged(slot, serial) }
+            guard changes.add(run) else { return }
+            Task { @MainActor in context?.modelsChanged() }
         }
     }
 }
@@ -38,10 +40,17 @@ extension Context {
         if !trackings.isEmpty { trackings[slot] = nil }
     }
 
-    func modelChanged(_ slot: Slot, _ serial: UInt32) {
-        guard !isClosed, trackings[slot] == serial else { return }
-        trackings[slot] = nil
-        guard engine.readsOutside(slot) else { return }
-        systemTurn("track \(engine.describe(slot))") { [self] in engine.markStale(slot) }
+    /// Lets all that followed what changed compute anew, in one turn.
+    func modelsChanged() {
+        var due: [Slot] = []
+        for run in modelChanges.takeAll() where trackings[run.slot] == run.serial {
+            trackings[run.slot] = nil
+            if engine.readsOutside(run.slot) { due.append(run.slot) }
+        }
+        guard !isClosed, !due.isEmpty else { return }
+        let names = due.map { engine.describe($0) }.sorted().joined(separator: ", ")
+        systemTurn("track \(names)") { [self] in
+            for slot in due { engine.markStale(slot) }
+        }
     }
 }

@@ -23,6 +23,7 @@ public final class Context {
     @exclusivity(unchecked) var boundaries: [Boundary] = []
     /// The run of each row that follows outside models.
     var trackings: [Slot: UInt32] = [:]
+    nonisolated let modelChanges = ModelChanges()
     /// How long a row is kept after it was last asked for, unless its declaration says.
     let grace: GraceSpan
     let graceClock: GraceClock
