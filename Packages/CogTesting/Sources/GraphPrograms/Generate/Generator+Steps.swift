@@ -11,6 +11,9 @@ extension Generator {
         case ..<65: .show(view())
         case ..<69: .draw(view: random.number(below: 4))
         case ..<75: releasable().map { .act(.discard($0)) } ?? .advance(1)
+        case ..<78:
+            .change(
+                model: random.number(below: Program.models), random.number(below: Program.modulus))
         case ..<84: .advance(random.one(of: [1, 3, 5, 10, 30]))
         case ..<88: .act(.register(plan(depth: 2)))
         case ..<90: .act(.cancel(reaction: random.number(below: 4)))

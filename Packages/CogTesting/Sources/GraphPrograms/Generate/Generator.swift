@@ -75,6 +75,7 @@ public struct Generator {
                 formula(limit, isKeyed, depth: depth - 1, inReaction: inReaction),
                 formula(limit, isKeyed, depth: depth - 1, inReaction: inReaction),
                 formula(limit, isKeyed, depth: depth - 1, inReaction: inReaction))
+        case ..<83: return .model(random.number(below: Program.models))
         case ..<87: return .half(formula(limit, isKeyed, depth: depth - 1, inReaction: inReaction))
         case ..<91: return .peek(reference(limit, isKeyed, depth: depth))
         case ..<94: return inReaction ? .constant(2) : .current

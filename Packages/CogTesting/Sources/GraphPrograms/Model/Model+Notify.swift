@@ -48,6 +48,7 @@ extension Model {
     }
 
     func draw(_ view: Int) {
+        if settlesBeforeDrawing { for row in views[view].plan.rows { look(row) } }
         let tracking = Tracking(view: view)
         for row in views[view].plan.rows { look(row, tracking) }
     }
@@ -92,7 +93,7 @@ extension Model {
             if export.waiting.count < count { export.waiting.append(value) }
         case .unbounded: export.waiting.append(value)
         }
-        follow(watcher, [export.row])
+        follow(watcher, Reads(rows: [export.row]))
     }
 
     /// Takes the first value, which is there from the start; the next time ends the sequence and

@@ -13,6 +13,7 @@ extension Model {
         case .show(let plan): show(plan)
         case .draw(let view): if !views.isEmpty { draw(view % views.count) }
         case .seed(let row, let value): seed(row, value)
+        case .change(let model, let value): change(model, value)
         case .advance(let seconds): advance(seconds)
         case .take(let export): take(export)
         case .drop(let export): drop(export)

@@ -1,6 +1,7 @@
 extension Model {
     /// Whether something that the watcher read last has changed.
     func isDue(_ watcher: Watcher) -> Bool {
+        if watcher.isStale { return true }
         for dependency in watcher.dependencies where hasChanged(dependency, since: watcher.checkedAt) {
             return true
         }
@@ -60,7 +61,8 @@ extension Model {
         watcher.isRunning = true
         watcher.runs += 1
         record?.reactions.append(watcher.label)
-        var reads: [RowID] = []
+        var reads = Reads()
+        watcher.isStale = false
         switch plan.form {
         case .run(let formula):
             let value = evaluate(formula, nil, &reads)
@@ -69,7 +71,7 @@ extension Model {
         case .watch(let row, let isFirst):
             let value = settled(row)
             check(row, value)
-            reads = [row]
+            reads.rows = [row]
             let old = watcher.last
             watcher.last = value
             if old != nil || isFirst {
@@ -90,9 +92,10 @@ extension Model {
     }
 
     /// What was read now is what the watcher depends on; the grace of what it left begins.
-    func follow(_ watcher: Watcher, _ reads: [RowID]) {
-        for row in watcher.dependencies where !reads.contains(row) { demand(row) }
-        watcher.dependencies = reads
+    func follow(_ watcher: Watcher, _ reads: Reads) {
+        for row in watcher.dependencies where !reads.rows.contains(row) { demand(row) }
+        watcher.dependencies = reads.rows
+        watcher.follows = reads.models
         watcher.checkedAt = revision
     }
 

@@ -20,7 +20,7 @@ extension Model {
 
     private func isPure(_ formula: Formula) -> Bool {
         switch formula {
-        case .constant, .key, .below: true
+        case .constant, .key, .below, .model: true
         case .current, .peek: false
         case .read(let reference): isPure(declaration: reference.declaration) && isPure(reference.key)
         case .half(let a): isPure(a)
@@ -41,6 +41,7 @@ extension Model {
         case .constant(let number): number
         case .key: row.key
         case .current, .peek: 0
+        case .model(let number): models[number]
         case .read(let reference):
             fromScratch(program.row(reference.declaration, fromScratch(reference.key, row)))
         case .below: row.key > 0 ? fromScratch(program.row(row.declaration, row.key - 1)) : 1

@@ -20,10 +20,11 @@ extension Model {
     /// Whether something that the row read last has changed since, asked in the order read: the
     /// run would read again what is before the first change, but perhaps not what is behind.
     private func needsRun(_ row: Row) -> Bool {
-        if row.checkedAt == revision { return false }
+        if row.checkedAt == revision, !row.isStale { return false }
         for dependency in row.dependencies where hasChanged(dependency, since: row.checkedAt) {
             return true
         }
+        if row.isStale { return true }
         row.checkedAt = revision
         return false
     }
@@ -35,13 +36,15 @@ extension Model {
 
     private func run(_ id: RowID, _ row: Row, _ formula: Formula) -> Int {
         record?.recomputed.append(name(id))
-        var reads: [RowID] = []
+        var reads = Reads()
         let new = evaluate(formula, id, &reads)
         events.append(.ran(name(id), new))
         if !rules.dropsUnreadDependencies {
-            reads += row.dependencies.filter { !reads.contains($0) }
+            reads.rows += row.dependencies.filter { !reads.rows.contains($0) }
         }
-        row.dependencies = reads
+        row.dependencies = reads.rows
+        row.follows = reads.models
+        row.isStale = false
         row.checkedAt = revision
         if let old = row.value, rules.cutsOffEqualValues, declaration(id).equality.areEqual(old, new) {
             return old
@@ -52,7 +55,7 @@ extension Model {
     }
 
     /// What a formula gives for a row, or for a reaction when there is none.
-    func evaluate(_ formula: Formula, _ row: RowID?, _ reads: inout [RowID]) -> Int {
+    func evaluate(_ formula: Formula, _ row: RowID?, _ reads: inout Reads) -> Int {
         switch formula {
         case .constant(let number): return number
         case .key: return row?.key ?? 0
@@ -64,6 +67,9 @@ extension Model {
         case .below:
             guard let row, row.key > 0 else { return 1 }
             return read(program.row(row.declaration, row.key - 1), &reads)
+        case .model(let number):
+            reads.models.insert(number)
+            return models[number]
         case .sum(let a, let b):
             let first = evaluate(a, row, &reads)
             return (first + evaluate(b, row, &reads)) % Program.modulus
@@ -74,13 +80,13 @@ extension Model {
         }
     }
 
-    private func target(of reference: Reference, _ row: RowID?, _ reads: inout [RowID]) -> RowID {
+    private func target(of reference: Reference, _ row: RowID?, _ reads: inout Reads) -> RowID {
         program.row(reference.declaration, evaluate(reference.key, row, &reads))
     }
 
-    private func read(_ id: RowID, _ reads: inout [RowID]) -> Int {
+    private func read(_ id: RowID, _ reads: inout Reads) -> Int {
         let value = settled(id)
-        if !reads.contains(id) { reads.append(id) }
+        if !reads.rows.contains(id) { reads.rows.append(id) }
         return value
     }
 
@@ -91,4 +97,10 @@ extension Model {
         check(id, value)
         return value
     }
+}
+
+/// What one run read: rows in order, and outside models.
+struct Reads {
+    var rows: [RowID] = []
+    var models: Set<Int> = []
 }

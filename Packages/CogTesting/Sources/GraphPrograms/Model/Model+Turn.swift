@@ -13,7 +13,7 @@ extension Model {
         ask(.init(name: name, cause: running?.label, owner: owner, work: .discard(id)))
     }
 
-    private func ask(_ turn: Waiting) {
+    func ask(_ turn: Waiting) {
         if phase != .idle { return queue.append(turn) }
         run(turn)
         drain()
@@ -46,6 +46,10 @@ extension Model {
             phase = .flushing
             record?.isSystem = true
             discardRow(id)
+        case .stale(let due, let reactions):
+            phase = .flushing
+            record?.isSystem = true
+            stale(due, reactions)
         }
         flush()
         if let record { history.append(record) }

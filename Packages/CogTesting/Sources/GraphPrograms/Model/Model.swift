@@ -7,6 +7,7 @@ final class Model {
     let program: Program
     let rules: ModelRules
     let contextGrace = 30
+    let settlesBeforeDrawing: Bool
     var revision: UInt64 = 0
     var now = 0
     var rows: [RowID: Row] = [:]
@@ -15,6 +16,8 @@ final class Model {
     var registrations: [Watcher] = []
     var registered: [Watcher] = []
     var running: Watcher?
+    /// What outside models hold.
+    var models = [Int](repeating: 0, count: Program.models)
     var views: [View] = []
     var exports: [Export] = []
     var phase = Phase.idle
@@ -34,6 +37,7 @@ final class Model {
     init(_ program: Program, _ rules: ModelRules) {
         self.program = program
         self.rules = rules
+        settlesBeforeDrawing = program.settlesBeforeDrawing
     }
 
     /// One life of one row.
@@ -42,6 +46,10 @@ final class Model {
         var changedAt: UInt64 = 0
         var checkedAt: UInt64 = 0
         var dependencies: [RowID] = []
+        /// The outside models that its latest run followed, until one changed.
+        var follows: Set<Int> = []
+        /// Whether one of those changed since.
+        var isStale = false
         var boundary: Boundary?
         /// When its grace ends; zero for a row that was never asked for.
         var deadline = 0
@@ -74,6 +82,8 @@ final class Model {
         let owner: String?
         let plan: ReactionPlan?
         var dependencies: [RowID] = []
+        var follows: Set<Int> = []
+        var isStale = false
         var checkedAt: UInt64 = 0
         var isCancelled = false
         var isRunning = false
@@ -116,6 +126,8 @@ final class Model {
     enum Work {
         case body([Action])
         case discard(RowID)
+        /// Rows and reactions compute anew, though nothing that they read changed.
+        case stale([RowID], [Watcher])
     }
 
     /// In which order the graph told views, where the rules leave that open.

@@ -10,6 +10,8 @@ public indirect enum Formula: Hashable, Sendable {
     case peek(Reference)
     /// The running row's box at the key below; 1 at the lowest.
     case below
+    /// What an outside model holds, followed.
+    case model(Int)
     case sum(Formula, Formula)
     case half(Formula)
     /// The second when the first is odd, else the third: only one of them is read.
@@ -31,6 +33,7 @@ extension Formula: CustomStringConvertible {
         case .read(let reference): "\(reference)"
         case .peek(let reference): "peek \(reference)"
         case .below: "below"
+        case .model(let number): "model \(number)"
         case .sum(let a, let b): "(\(a) + \(b))"
         case .half(let a): "half(\(a))"
         case .choice(let test, let a, let b): "(odd(\(test)) ? \(a) : \(b))"
@@ -47,7 +50,7 @@ extension Formula {
     var simpler: [Formula] {
         switch self {
         case .constant(let number): number == 0 ? [] : [.constant(0)]
-        case .key, .current, .below: [.constant(0)]
+        case .key, .current, .below, .model: [.constant(0)]
         case .read(let reference): reference.simpler.map { .read($0) } + [.constant(0)]
         case .peek(let reference): reference.simpler.map { .peek($0) } + [.constant(0)]
         case .half(let a): [a] + a.simpler.map { .half($0) }
@@ -56,6 +59,20 @@ extension Formula {
         case .choice(let test, let a, let b):
             [a, b, .sum(test, a)] + test.simpler.map { .choice($0, a, b) }
                 + a.simpler.map { .choice(test, $0, b) } + b.simpler.map { .choice(test, a, $0) }
+        }
+    }
+}
+
+extension Formula {
+    /// Whether an outside model is followed anywhere in it.
+    var followsModel: Bool {
+        switch self {
+        case .model: true
+        case .constant, .key, .current, .below: false
+        case .read(let reference), .peek(let reference): reference.key.followsModel
+        case .half(let a): a.followsModel
+        case .sum(let a, let b): a.followsModel || b.followsModel
+        case .choice(let test, let a, let b): test.followsModel || a.followsModel || b.followsModel
         }
     }
 }

@@ -52,6 +52,7 @@ extension Program: CustomStringConvertible {
                 + (plan.actions.isEmpty ? "" : ", then \(text(plan.actions))")
         case .draw(let view): "draw view \(view)"
         case .seed(let row, let value): "seed \(name(of: row)) to \(value)"
+        case .change(let model, let value): "model \(model) = \(value)"
         case .advance(let seconds): "\(seconds) s pass"
         case .take(let export): "take from export \(export)"
         case .drop(let export): "drop export \(export)"

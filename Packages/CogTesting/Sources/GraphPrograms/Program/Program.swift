@@ -19,6 +19,17 @@ public struct Program: Hashable, Sendable {
     /// How many keys a box has.
     static let keys = 3
 
+    /// How many outside models each context follows.
+    static let models = 2
+
+    /// Whether views look at states before they draw them. Observation lets a view that runs a selector
+    /// for the first time track also what that follows; a state that has its value runs none.
+    var settlesBeforeDrawing: Bool {
+        declarations.contains { declaration in
+            if case .computed(let formula) = declaration.kind { formula.followsModel } else { false }
+        }
+    }
+
     func row(_ declaration: Int, _ key: Int) -> RowID {
         RowID(
             declaration: declaration,

@@ -8,6 +8,8 @@ public enum Step: Hashable, Sendable {
     case draw(view: Int)
     /// Writes quietly.
     case seed(RowID, Int)
+    /// Changes an outside model.
+    case change(model: Int, Int)
     /// Lets seconds pass.
     case advance(Int)
     /// Takes the first value of a sequence; the next time ends it and takes what waits in it.

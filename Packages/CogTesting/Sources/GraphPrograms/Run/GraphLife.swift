@@ -8,6 +8,7 @@ import CogTesting
 final class GraphLife<V: ProgramValue> {
     let clock = TestClock()
     var cogs: Cogs?
+    let models = (0..<Program.models).map { _ in OutsideModel() }
     var controllers: [String: WeakController] = [:]
     var registrations: [Reaction] = []
     var views: [View] = []

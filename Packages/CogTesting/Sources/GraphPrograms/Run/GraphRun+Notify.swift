@@ -10,6 +10,7 @@ extension GraphRun {
     /// Draws a view as UI frameworks do: it is told once of the first change of what it read.
     func draw(_ number: Int) {
         let (life, view) = (life, life.views[number])
+        if settlesBeforeDrawing { for row in view.plan.rows { look(row) } }
         withObservationTracking {
             for row in view.plan.rows { look(row) }
         } onChange: { [weak self, weak life] in

@@ -21,6 +21,7 @@ extension GraphRun {
         case .below:
             guard let row, row.key > 0 else { return 1 }
             return read(program.row(row.declaration, row.key - 1), &c)
+        case .model(let number): return c.track(life.models[number], \.number)
         case .sum(let a, let b):
             let first = evaluate(a, row, &c)
             return (first + evaluate(b, row, &c)) % Program.modulus

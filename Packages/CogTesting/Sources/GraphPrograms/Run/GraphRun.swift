@@ -6,6 +6,7 @@ import CogTesting
 @MainActor
 final class GraphRun<V: ProgramValue> {
     let program: Program
+    let settlesBeforeDrawing: Bool
     private(set) var handles: [Handle<V>] = []
     /// Two contexts with the same declarations.
     var lives: [GraphLife<V>] = []
@@ -14,6 +15,7 @@ final class GraphRun<V: ProgramValue> {
 
     init(_ program: Program) {
         self.program = program
+        settlesBeforeDrawing = program.settlesBeforeDrawing
         for (index, declaration) in program.declarations.enumerated() {
             handles.append(parts(index, declaration).make(declaration))
         }
@@ -69,6 +71,7 @@ final class GraphRun<V: ProgramValue> {
         case .show(let plan): show(plan)
         case .draw(let view): if !life.views.isEmpty { draw(view % life.views.count) }
         case .seed(let row, let value): seed(row, value)
+        case .change(let model, let value): await change(model, value)
         case .advance(let seconds): await advance(seconds)
         case .take(let export): await take(export)
         case .drop(let export): await drop(export)
