@@ -34,6 +34,23 @@ enum LibraryFolder {
         }
     }
 
+    /// Does `body` while nobody else does theirs in `directory`, in this process or another.
+    ///
+    /// Where two make one library at once SQLite does not wait: it says at once that it is locked.
+    static func oneAtATime<T>(
+        in directory: URL, _ body: () throws(PodcastError) -> T
+    ) throws(PodcastError) -> T {
+        let folder = open(directory.path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { throw .system("cannot open the library folder", errno, at: directory.path) }
+        defer {
+            flock(folder, LOCK_UN)
+            close(folder)
+        }
+        // A file system without such locks has the worded error of SQLite instead.
+        while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+        return try body()
+    }
+
     private enum Kind { case folder, other, none }
 
     private static func kind(of path: String) throws(PodcastError) -> Kind? {

@@ -16,12 +16,15 @@ public final class Store: Sendable {
     public init(directory: URL) throws(PodcastError) {
         try LibraryFolder.prepare(directory)
         let path = directory.appendingPathComponent("library.sqlite").path
-        let opened = try Connection(path: path)
-        try opened.script(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
-            for: "preparing the library")
-        try Schema.migrate(opened, path: path)
-        connection = Mutex(opened)
+        connection = Mutex(
+            try LibraryFolder.oneAtATime(in: directory) { () throws(PodcastError) in
+                let opened = try Connection(path: path)
+                try opened.script(
+                    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
+                    for: "preparing the library")
+                try Schema.migrate(opened, path: path)
+                return opened
+            })
     }
 
     @discardableResult

@@ -19,7 +19,7 @@ import Testing
 
     @Test("A library that several open as it is made is made once, and opened by all")
     func madeAtOnce() async throws {
-        for round in 0..<20 {
+        for round in 0..<40 {
             let directory = bench.directory.appendingPathComponent("\(round)")
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 { group.addTask { _ = try Store(directory: directory) } }
