@@ -47,4 +47,9 @@ public struct Episode: Hashable, Sendable, Identifiable {
         guard let published, published <= firstSeen else { return firstSeen }
         return published
     }
+    /// Whether it comes first where the newest does: by date, then by when it was first seen, then
+    /// as its document had it. Documents begin with what is newest (POD-2).
+    public func isNewer(than other: Episode) -> Bool {
+        (effectiveDate, firstSeen, -id.rawValue) > (other.effectiveDate, other.firstSeen, -other.id.rawValue)
+    }
 }

@@ -23,15 +23,34 @@ struct DesiredTests {
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1, 4])
     }
 
+    @Test("POD-2: without dates what was seen last is newest, and of one document what stands first")
+    func undated() {
+        let cogs = context(keep: .newest(3)) { c in
+            c[_episodesCogs[feed]] = [
+                episode(1, day: nil, seen: -1), episode(2, day: nil, seen: -1),
+                episode(3, day: nil), episode(4, day: nil), episode(5, day: nil, seen: -1),
+            ]
+        }
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3, 4, 1])
+    }
+
+    @Test("POD-2: of episodes of one date the one seen last is newest")
+    func oneDate() {
+        let cogs = context(keep: .newest(1)) { c in
+            c[_episodesCogs[feed]] = [episode(1, day: -5, seen: -4), episode(2, day: -5, seen: -3)]
+        }
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2])
+    }
+
     @Test("POD-1: of two episodes over one enclosure one is downloaded, and both are done with it")
     func shared() throws {
         let cogs = context(keep: .all) { c in
             c[_episodesCogs[feed]] = [episode(1, file: "a"), episode(2, file: "a"), episode(3, file: "b")]
         }
-        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3, 2])
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1, 3])
         let jobs = cogs.peek(admittedDownloadsCog)
-        #expect(jobs.map(\.id.rawValue) == [3, 2])
-        let job = try #require(jobs.last)
+        #expect(jobs.map(\.id.rawValue) == [1, 3])
+        let job = try #require(jobs.first)
         #expect(job.sharing.map(\.rawValue) == [1, 2])
         cogs.follow(ended(job, .downloaded(fileName: "a.mp3", bytes: 1)))
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3])
@@ -47,7 +66,7 @@ struct DesiredTests {
         }
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2])
         cogs.turn(_nowCog, to: start.addingTimeInterval(60))
-        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2, 1])
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1, 2])
     }
 
     @Test("POD-10: a failure that a clock ahead of its time wrote is wanted again once the clock is right")

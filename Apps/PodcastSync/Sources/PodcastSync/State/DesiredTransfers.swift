@@ -19,7 +19,7 @@ let feedsToRefreshCog = Cog<[Feed]>(name: "feedsToRefresh") { c in
 /// seen (POD-2).
 let keptEpisodesCogs = CogBox<[Episode], FeedID>(name: "kept") { c, feed in
     let candidates = c[_episodesCogs[feed]].filter { !$0.absent && $0.enclosureURL != nil }
-        .sorted { ($0.effectiveDate, $0.id.rawValue) > ($1.effectiveDate, $1.id.rawValue) }
+        .sorted { $0.isNewer(than: $1) }
     return switch c[_policiesCog][feed].keep {
     case .all: candidates
     case .newest(let count): Array(candidates.prefix(count))

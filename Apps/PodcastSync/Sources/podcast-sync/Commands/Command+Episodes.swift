@@ -17,7 +17,7 @@ extension Command {
         var lines: [EpisodeLine] = []
         for feed in feeds {
             lines += try store.episodes(feed.id)
-                .sorted { ($0.effectiveDate, $0.id.rawValue) > ($1.effectiveDate, $1.id.rawValue) }
+                .sorted { $0.isNewer(than: $1) }
                 .map { EpisodeLine($0, of: feed) }
         }
         try Output(isJSON: arguments.isJSON).write(["episodes": lines]) { lines.map(\.line) }
