@@ -61,6 +61,20 @@ struct FindingsTests {
         #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
     }
 
+    @Test("REACT-2, EXP-1: so may a reaction that reads in another order than before")
+    func exportedInReorderedRun() {
+        let boxes = CogBox<Int, Int>(name: "box") { _, key in key }
+        var sequences: [CogValues<Int>] = []
+        _ = cogs.context.register("reordering") { [cogs, source] c in
+            _ = c[boxes[c[source]]]
+            _ = c[boxes[1]] + c[boxes[2]]
+            sequences.append(cogs.values(of: boxes[3]))
+        }
+        cogs.turn(source, to: 2)
+        #expect(sequences.count == 2)
+        #expect(cogs.census(of: boxes).rows.map(\.name) == ["box[0]", "box[1]", "box[2]", "box[3]"])
+    }
+
     @Test("EXP-2, READ-4: all that follow a model take in its change in one turn: nobody sees old beside new")
     func followedTogether() async {
         let gauge = Gauge()
