@@ -24,6 +24,19 @@ struct CounterTests {
         arena.engine.checkInvariants()
     }
 
+    @Test("LIFE-4: a stale slot traps where it cannot be passed over, saying so")
+    func staleSlot() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let arena = Arena()
+            let source = Family<Int, Int>(source: "source", equals: ==) { $0 }
+            let slot = arena.slot(of: source, 1)
+            arena.release(slot)
+            arena.engine.setTicket(1, of: slot)
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("is stale: its row was released. Ask `contains` first."))
+    }
+
     @Test("READ-3: runs that run out are counted anew between turns, and edges stay single")
     func runsBetweenTurns() {
         let arena = Arena(startingAt: .max - 5)

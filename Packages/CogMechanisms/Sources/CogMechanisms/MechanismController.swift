@@ -82,8 +82,9 @@ public final class MechanismController: CogOps {
         guard let context = liveContext else {
             fatalError(
                 """
-                CogMechanisms: peek through '\(name)' after its scope ended. Check that the \
-                controller is live after each suspension, or read inside a turn's body.
+                CogMechanisms: '\(reference.address.label)' was peeked at through '\(name)' after its \
+                scope ended. Check that the controller is live after each suspension, or read inside a \
+                turn's body.
                 """)
         }
         return context.peek(reference)

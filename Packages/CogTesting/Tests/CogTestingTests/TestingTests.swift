@@ -72,7 +72,7 @@ struct TestingTests {
                 }
             }
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(text.contains("seed was called inside a turn"))
+            #expect(text.contains("was seeded inside a turn"))
         }
 
         @Test("a timed task runs when the test moves its clock")

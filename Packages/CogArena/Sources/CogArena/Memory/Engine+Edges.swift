@@ -68,7 +68,8 @@ extension Engine {
     private func growEdges() {
         let (capacity, count) = (core.pointee.edgeCapacity, core.pointee.edgeCount)
         guard capacity <= Int(UInt32.max) / 2 else {
-            fatalError("CogArena: this arena holds \(count) dependencies, the most it can.")
+            fatalError(
+                "CogArena: this arena holds \(count) dependencies, the most it can; release rows first.")
         }
         let edges = UnsafeMutablePointer<Edge>.allocate(capacity: capacity * 2)
         edges.moveInitialize(from: core.pointee.edges, count: count)

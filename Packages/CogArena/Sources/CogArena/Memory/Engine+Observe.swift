@@ -84,7 +84,9 @@ extension Engine {
     }
 
     func requireLive(_ slot: Slot) {
-        if !isLive(slot) { fatalError("CogArena: \(slot) is stale: its row was released.") }
+        if !isLive(slot) {
+            fatalError("CogArena: \(slot) is stale: its row was released. Ask `contains` first.")
+        }
     }
 }
 

@@ -70,26 +70,32 @@ extension Engine {
 
     /// Releases everything, values last, each where its `deinit` finds an arena without rows.
     func releaseAll() {
+        var cells = PointerStack<(cell: UnsafeMutableRawPointer, hasValue: Bool)>(
+            capacity: core.pointee.liveRows + 1)
         for index in 1..<core.pointee.rowCount {
             let row = RowIndex(UInt32(index))
             let tag = core.pointee.rows[row].tag
             if tag.has(Tag.vacant) { continue }
-            let cell = core.pointee.rows[row].cell
             let family = head(of: row).pointee.family
             family.forgetPlace(in: core.pointee.arena)
-            let hasValue = tag.state != .fresh
             if let staged = stagedValue(of: row) {
                 discard(
                     staged, size: family.valueSize, alignment: family.valueAlignment,
                     deinitialize: family.deinitializeValue)
             }
-            discard(cell, size: family.cellSize, alignment: family.cellAlignment) {
-                family.deinitializeCell($0, hasValue)
-            }
+            cells.push((core.pointee.rows[row].cell, tag.state != .fresh))
             vacate(row)
         }
         core.pointee.forgetRows()
         core.pointee.drainingTrash = false
+        releaseReplacedValues()
+        while cells.count > 0 {
+            let (cell, hasValue) = cells.pop()
+            let family = cell.assumingMemoryBound(to: CellHead.self).pointee.family
+            family.deinitializeCell(cell, hasValue)
+            deallocate(cell, size: family.cellSize, alignment: family.cellAlignment)
+        }
+        cells.destroy()
         releaseReplacedValues()
     }
 }

@@ -44,7 +44,7 @@ extension Context {
         if phase == .idle {
             phase = .flushing
             runRegistered()
-            engine.releaseReplacedValues()
+            releaseReplacedValues()
             drain()
         }
         return reaction

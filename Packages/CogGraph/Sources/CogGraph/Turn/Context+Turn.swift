@@ -116,12 +116,13 @@ extension Context {
 
     /// Runs what was queued, each turn whole before the next (TURN-7), then is idle.
     func drain() {
-        repeat {
+        while true {
             if queueHead < queue.count { runQueued() }
+            guard engine.hasLeftovers, !isComingToRest else { break }
             // Application code may run in a value's `deinit`, and ask for more.
-            if engine.hasIdle || engine.hasReleases { comeToRest() }
-            if !registered.isEmpty { runRegistered() }
-        } while hasMore
+            comeToRest()
+            runRegistered()
+        }
         if queueHead > 0 {
             queue.removeAll(keepingCapacity: true)
             queueHead = 0
@@ -129,11 +130,6 @@ extension Context {
         if !chain.isEmpty { chain.removeAll(keepingCapacity: true) }
         phase = .idle
         if !waiters.isEmpty { waiters.resume(.cameToRest) }
-    }
-
-    /// Whether something is to be done before the graph is idle.
-    private var hasMore: Bool {
-        queueHead < queue.count || (engine.hasIdle || engine.hasReleases) && !isComingToRest
     }
 
     private func runQueued() {
@@ -167,13 +163,20 @@ extension Context {
         for index in 0..<due {
             if let reaction = reaction(of: woken[index]) { react(reaction) }
         }
-        repeat {
-            if !registered.isEmpty { runRegistered() }
-            if keepsHistory { noteTrace() }
-            if engine.hasIdle { settleIdle() }
-            // Application code may run in a value's `deinit`, and register more.
-            if engine.hasReleases { engine.releaseReplacedValues() }
-        } while !registered.isEmpty
+        if !registered.isEmpty { runRegistered() }
+        if keepsHistory { noteTrace() }
+        if engine.hasIdle { settleIdle() }
+        if engine.hasReleases { releaseReplacedValues() }
+    }
+
+    /// Lets go of replaced values at a flush's tail. Application code may run in their `deinit`, and
+    /// register what is to run there.
+    func releaseReplacedValues() {
+        engine.releaseReplacedValues()
+        while !registered.isEmpty {
+            runRegistered()
+            engine.releaseReplacedValues()
+        }
     }
 
     /// Leaves in `woken` those watchers that have to run, in registration order, and counts them.
@@ -198,8 +201,8 @@ extension Context {
     public func seed<R: CogWritable>(_ source: R, to value: R.Value) {
         guard phase == .idle, !engine.isComputing else {
             fatalError(
-                "CogGraph: seed was called inside a turn, a selector or a reaction. Seed while "
-                    + "the graph is idle, or write in a turn.")
+                "CogGraph: '\(source.address.label)' was seeded inside a turn, a selector or a reaction. "
+                    + "Seed while the graph is idle, or write in a turn.")
         }
         let address = source.address
         engine.stage(value, in: address.family, address.key)
