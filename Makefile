@@ -9,6 +9,8 @@ podcast: tools
 test: tools
 	@Tests/layers
 	@Tests/format
+	@Tests/rules --check
+	@Tests/manifests
 	swift build --build-tests
 	@Tests/compile-fails
 	@Tests/swiftui
