@@ -5,8 +5,13 @@ extension Reader {
     /// A property of an outside model, followed from now on (EXP-2).
     ///
     /// A change of it, on whatever thread, is followed by a system turn on the MainActor in which
-    /// the running cog or reaction reads anew. A model that changes off the MainActor must let
-    /// its value be read there, and must have changed by the time such a read returns.
+    /// the running cog or reaction reads anew. Observation tells of a change before the new value is
+    /// stored. A model that changes off the MainActor must keep reads there waiting from its notice
+    /// to its store, as a lock held around both does; if it lets one in between, that read has the
+    /// old value, and the new one is seen with the model's next change or the reader's next run.
+    ///
+    /// Observation keeps a registration for each run until the model changes. What runs often should
+    /// read the model through a cog of its own, which runs only when the model changes.
     public func track<Model: Observable, Value>(
         _ model: Model, _ keyPath: KeyPath<Model, Value>
     ) -> Value {
