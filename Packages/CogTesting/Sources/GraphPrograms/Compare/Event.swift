@@ -17,6 +17,8 @@ public enum Event: Hashable, Sendable {
     case delivered(String, Int, Int)
     case took(export: Int, [Int])
     case warned(Warning)
+    /// A value that acts when it goes has gone.
+    case released(Int)
 
     public enum Warning: Hashable, Sendable {
         case chain

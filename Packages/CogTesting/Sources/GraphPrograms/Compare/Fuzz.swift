@@ -97,6 +97,7 @@ private struct Models {
         var oracle = Model.Oracle()
         for entry in shown.history { oracle.noticed[entry.number] = entry.noticed }
         for case .told(let view, _) in shown.events { oracle.told.append(view) }
+        for case .released(let relic) in shown.events { oracle.released.append(relic) }
         return oracle
     }
 

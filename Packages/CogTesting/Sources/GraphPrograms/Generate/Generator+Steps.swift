@@ -51,7 +51,8 @@ extension Generator {
             switch random.number(below: 100) {
             case ..<55: .write(source(), random.number(below: Program.modulus))
             case ..<68: .add(source(), 1 + random.number(below: 3))
-            case ..<74: .staged(anyRow())
+            case ..<72: .staged(anyRow())
+            case ..<75: .bequeath(depth > 0 ? outside(depth: depth - 1) : [])
             case ..<80 where depth > 0: .turn(name("t"), body(depth: depth - 1))
             default: anywhere(depth: depth)
             }

@@ -32,6 +32,7 @@ extension Model {
         case .add(let row, let value):
             guard inBody, declaration(row).isSource else { return }
             stage(row, (stagedValue(row) + value) % Program.modulus)
+        case .bequeath(let actions): if inBody { bequeath(actions) }
         case .staged(let row):
             if inBody { events.append(.staged(name(row), stagedValue(row))) }
         case .peek(let row):

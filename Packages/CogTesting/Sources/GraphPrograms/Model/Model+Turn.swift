@@ -69,8 +69,11 @@ extension Model {
             react(watcher)
         }
         if !rules.tellsBeforeReacting { tell(changed) }
-        runRegistered()
-        rest()
+        repeat {
+            runRegistered()
+            rest()
+            releaseRelics()
+        } while !registered.isEmpty
     }
 
     /// Publishes what was staged and really changes a source.
@@ -88,6 +91,7 @@ extension Model {
         revision += 1
         record?.isUnchanged = false
         for write in changed {
+            if write.row == .relic, let old = rows[write.row]?.value { replaced.append(old) }
             rows[write.row]?.value = write.value
             rows[write.row]?.changedAt = revision
         }
@@ -100,6 +104,7 @@ extension Model {
         settled(id)
         demand(id)
         if let index = staged.firstIndex(where: { $0.row == id }) {
+            if id == .relic { replaced.append(staged[index].value) }
             staged[index].value = value
         } else {
             staged.append((id, value))

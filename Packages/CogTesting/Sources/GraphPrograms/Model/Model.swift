@@ -23,6 +23,10 @@ final class Model {
     var phase = Phase.idle
     var queue: [Waiting] = []
     var staged: [(row: RowID, value: Int)] = []
+    /// What each relic does when it goes; the source's first value does nothing.
+    var relics: [[Action]] = [[]]
+    /// Relics that were replaced and have not gone yet.
+    var replaced: [Int] = []
     var lastTurn: UInt64 = 0
     var chain = 0
     var record: Entry?
@@ -134,9 +138,16 @@ final class Model {
     struct Oracle {
         var noticed: [UInt64: [String]] = [:]
         var told: [Int] = []
+        /// In which order it let relics go.
+        var released: [Int] = []
     }
 
-    func declaration(_ row: RowID) -> Declaration { program.declarations[row.declaration] }
+    func declaration(_ row: RowID) -> Declaration {
+        row == .relic ? Self.relic : program.declarations[row.declaration]
+    }
+
+    private static let relic = Declaration(
+        kind: .source(start: 0), isKeyed: false, life: .app, equality: .none)
 
     func name(_ row: RowID) -> String { program.name(of: row) }
 }

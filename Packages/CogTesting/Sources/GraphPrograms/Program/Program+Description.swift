@@ -66,6 +66,7 @@ extension Program: CustomStringConvertible {
         case .turn(let name, let actions): "turn \(name) { \(text(actions)) }"
         case .write(let row, let value): "\(name(of: row)) = \(value)"
         case .add(let row, let value): "\(name(of: row)) += \(value)"
+        case .bequeath(let actions): "relic = { \(text(actions)) }"
         case .staged(let row): "c[\(name(of: row))]"
         case .peek(let row): "peek \(name(of: row))"
         case .look(let row): "look at \(name(of: row))"

@@ -37,6 +37,7 @@ public struct Program: Hashable, Sendable {
     }
 
     func name(of row: RowID) -> String {
+        if row == .relic { return "relic" }
         let declaration = declarations[row.declaration]
         return name(of: row.declaration) + (declaration.isKeyed ? "[\(row.key)]" : "")
     }
@@ -50,6 +51,10 @@ public struct Program: Hashable, Sendable {
 public struct RowID: Hashable, Sendable, Comparable {
     public let declaration: Int
     public let key: Int
+
+    /// The one source that every program has beside its declarations: its values act when they are
+    /// released, and nobody reads it.
+    static let relic = RowID(declaration: -1, key: 0)
 
     public static func < (a: Self, b: Self) -> Bool {
         (a.declaration, a.key) < (b.declaration, b.key)

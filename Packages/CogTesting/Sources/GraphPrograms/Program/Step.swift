@@ -31,6 +31,8 @@ public indirect enum Action: Hashable, Sendable {
     case write(RowID, Int)
     /// In a turn's body: adds to what is staged.
     case add(RowID, Int)
+    /// In a turn's body: puts a value in the place of another, to act when it is released.
+    case bequeath([Action])
     /// In a turn's body: reads through the writer.
     case staged(RowID)
     case peek(RowID)

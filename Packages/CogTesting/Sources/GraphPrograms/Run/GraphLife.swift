@@ -9,6 +9,7 @@ final class GraphLife<V: ProgramValue> {
     let clock = TestClock()
     var cogs: Cogs?
     let models = (0..<Program.models).map { _ in OutsideModel() }
+    var lastRelic = 0
     var controllers: [String: WeakController] = [:]
     var registrations: [Reaction] = []
     var views: [View] = []
@@ -54,13 +55,14 @@ final class GraphLife<V: ProgramValue> {
         }
     }
 
-    func snapshot(_ handles: [Handle<V>]) -> Snapshot {
+    func snapshot(_ handles: [Handle<V>], _ relics: Cog<Relic>.Manual) -> Snapshot {
         var census: [String: [String]] = [:]
         guard let cogs else {
             return Snapshot(
                 revision: 0, rows: 0, edges: 0, boundaries: 0, exports: 0, census: [:],
                 hasManySleepers: false)
         }
+        for row in cogs.census(of: relics).rows { census[row.name] = keepers(row) }
         for handle in handles {
             let rows =
                 switch handle {

@@ -19,7 +19,7 @@ extension GraphRun {
                 events.append(.body(name))
                 perform(actions, &c, owner)
             }
-        case .write, .add, .staged: break
+        case .write, .add, .staged, .bequeath: break
         case .peek(let row): peek(row)
         case .look(let row): look(row)
         case .discard(let row): discard(row, owner)
@@ -48,6 +48,7 @@ extension GraphRun {
                     c[box[row.key]] = V((c[box[row.key]].number + value) % Program.modulus)
                 default: break
                 }
+            case .bequeath(let actions): bequeath(actions, &c)
             case .staged(let row):
                 let value =
                     switch handles[row.declaration] {

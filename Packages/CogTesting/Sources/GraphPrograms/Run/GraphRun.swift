@@ -12,6 +12,7 @@ final class GraphRun<V: ProgramValue> {
     var lives: [GraphLife<V>] = []
     private var current = 0
     var events: [Event] = []
+    private(set) lazy var relicSource = makeRelicSource()
 
     init(_ program: Program) {
         self.program = program
@@ -113,7 +114,7 @@ final class GraphRun<V: ProgramValue> {
         defer { events = [] }
         return Outcome(
             events: Event.normalised(events), history: life.newHistory(),
-            snapshot: life.snapshot(handles))
+            snapshot: life.snapshot(handles, relicSource))
     }
 }
 

@@ -82,6 +82,7 @@ extension Action {
     fileprivate var simpler: [Action] {
         switch self {
         case .turn(let name, let actions): actions.simpler.map { .turn(name, $0) }
+        case .bequeath(let actions): actions.simpler.map { .bequeath($0) }
         case .register(let plan): plan.simpler.map { .register($0) }
         default: []
         }
