@@ -21,12 +21,12 @@ extension Engine {
     /// The old value is put aside rather than released: its `deinit` may be application code,
     /// which has no business inside a walk (MECH-11).
     @inlinable
-    func replace<Value>(
-        _ row: RowIndex, with value: consuming Value, unless equals: (Value, Value) -> Bool
-    ) {
+    func replace<Value, Equality: ValueEquality>(
+        _ row: RowIndex, with value: consuming Value, unless equality: Equality
+    ) where Equality.Value == Value {
         let place = valuePointer(of: row, as: Value.self)
         core.pointee.comparing = row
-        let unchanged = equals(place.pointee, value)
+        let unchanged = equality.areEqual(place.pointee, value)
         core.pointee.comparing = .none
         if unchanged {
             setAside(value)

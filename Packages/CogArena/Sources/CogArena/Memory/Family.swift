@@ -105,19 +105,15 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     ///
     /// - Parameters:
     ///   - label: Names the family in messages.
-    ///   - equals: Tells whether a write is no change; nil takes every write as one. It may
-    ///     look at nothing but its arguments: a read of the arena inside it traps.
+    ///   - equality: Tells whether a write is no change.
     ///   - isReleasable: Whether rows are reported as idle when nobody needs them.
     ///   - annotation: Kept for the front end.
     ///   - start: Makes a row's first value, once per row and life (DECL-2).
     @inlinable
-    public init(
-        source label: String, equals: ((Value, Value) -> Bool)?, isReleasable: Bool = false,
-        annotation: AnyObject? = nil,
-        start: @escaping (Key) -> Value
-    ) {
-        // An optional function would be unwrapped, and so retained, at every comparison.
-        let equals = equals ?? { _, _ in false }
+    public init<Equality: ValueEquality>(
+        source label: String, equality: Equality, isReleasable: Bool = false,
+        annotation: AnyObject? = nil, start: @escaping (Key) -> Value
+    ) where Equality.Value == Value {
         super.init(
             label: label, valueType: Value.self, isSource: true, isKeyed: Key.self != Unkeyed.self,
             isReleasable: isReleasable, isPlain: _isPOD(Value.self), annotation: annotation,
@@ -134,7 +130,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
                 let current = engine.valuePointer(of: row, as: Value.self)
                 let staged = staged.assumingMemoryBound(to: Value.self)
                 engine.core.pointee.comparing = row
-                let unchanged = equals(current.pointee, staged.pointee)
+                let unchanged = equality.areEqual(current.pointee, staged.pointee)
                 engine.core.pointee.comparing = .none
                 if unchanged { return false }
                 let old = current.move()
@@ -151,20 +147,17 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     ///
     /// - Parameters:
     ///   - label: Names the family in messages.
-    ///   - equals: Tells whether a recomputation is no change, so that nothing below runs
-    ///     (GRAPH-2); nil takes every recomputation as one.
+    ///   - equality: Tells whether a recomputation is no change, so that nothing below runs
+    ///     (GRAPH-2).
     ///   - isReleasable: Whether rows are reported as idle when nobody needs them.
     ///   - annotation: Kept for the front end.
-    ///   - compute: Makes a row's value; runs when the row is first demanded, and again when
+    ///   - computation: Makes a row's value; runs when the row is first demanded, and again when
     ///     it is demanded after a dependency changed.
     @inlinable
-    public init(
-        derived label: String, equals: ((Value, Value) -> Bool)?, isReleasable: Bool = false,
-        annotation: AnyObject? = nil,
-        compute: @escaping (inout Tracker, Key) -> Value
-    ) {
-        // An optional function would be unwrapped, and so retained, at every comparison.
-        let equals = equals ?? { _, _ in false }
+    public init<Equality: ValueEquality, Computation: RowComputation>(
+        derived label: String, equality: Equality, isReleasable: Bool = false,
+        annotation: AnyObject? = nil, computation: Computation
+    ) where Equality.Value == Value, Computation.Value == Value, Computation.Key == Key {
         super.init(
             label: label, valueType: Value.self, isSource: false, isKeyed: Key.self != Unkeyed.self,
             isReleasable: isReleasable, isPlain: _isPOD(Value.self), annotation: annotation,
@@ -174,12 +167,12 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
                 // The row keeps its family alive, and cannot go while it computes.
                 let isFirst = engine.core.pointee.rows[row].tag.state == .fresh
                 var tracker = engine.beginRun(row)
-                let value = compute(&tracker, engine.key(of: row, as: Family.self))
+                let value = computation.compute(&tracker, engine.key(of: row, as: Family.self))
                 if isFirst {
                     engine.valuePointer(of: row, as: Value.self).initialize(to: value)
                     engine.core.pointee.rows[row].changedAt = engine.core.pointee.revision
                 } else {
-                    engine.replace(row, with: value, unless: equals)
+                    engine.replace(row, with: value, unless: equality)
                 }
                 engine.endRun(tracker)
             },

@@ -14,14 +14,14 @@ extension Cog {
         }
 
         @inlinable
-        init(
-            label: String, lifetime: ManualLifetime, equals: ((Value, Value) -> Bool)?,
+        init<Equality: ValueEquality>(
+            label: String, lifetime: ManualLifetime, equality: Equality,
             start: @escaping @MainActor () -> Value
-        ) {
+        ) where Equality.Value == Value {
             let start = Carried(start).unisolated(as: (() -> Value).self)
             let policy = LifetimePolicy.policy(lifetime)
             family = Family(
-                source: label, equals: equals, isReleasable: policy != nil, annotation: policy
+                source: label, equality: equality, isReleasable: policy != nil, annotation: policy
             ) { _ in start() }
         }
 
@@ -38,7 +38,7 @@ extension Cog {
             _ start: @escaping @MainActor () -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime, equals: nil, start: start)
+                label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(), start: start)
         }
 
         /// Declares a source; `==` tells a write from a change.
@@ -50,7 +50,7 @@ extension Cog {
         ) where Value: Equatable {
             self.init(
                 label: Label.make(name, file, line), lifetime: lifetime,
-                equals: Equality.standard(Value.self), start: start)
+                equality: StandardEquality(), start: start)
         }
 
         /// Declares a source; `equals` tells a write from a change.
@@ -65,7 +65,7 @@ extension Cog {
         ) {
             self.init(
                 label: Label.make(name, file, line), lifetime: lifetime,
-                equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+                equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start)
         }
     }

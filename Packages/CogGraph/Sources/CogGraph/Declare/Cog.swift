@@ -21,17 +21,15 @@ public struct Cog<Value>: CogReadable {
     }
 
     @inlinable
-    init(
-        label: String, lifetime: CogLifetime, equals: ((Value, Value) -> Bool)?,
+    init<Equality: ValueEquality>(
+        label: String, lifetime: CogLifetime, equality: Equality,
         selector: @escaping @MainActor (inout Reader) -> Value
-    ) {
-        let select = Carried(selector).unisolated(as: ((inout Reader) -> Value).self)
+    ) where Equality.Value == Value {
         family = Family(
-            derived: label, equals: equals, isReleasable: true,
-            annotation: LifetimePolicy.policy(lifetime)
-        ) { tracker, _ in
-            Reader.lend(&tracker) { select(&$0) }
-        }
+            derived: label, equality: equality, isReleasable: true,
+            annotation: LifetimePolicy.policy(lifetime),
+            computation: Selection(
+                select: Carried(selector).unisolated(as: ((inout Reader) -> Value).self)))
     }
 
     /// Declares state computed by `selector`, with every recomputation taken as a change.
@@ -47,7 +45,7 @@ public struct Cog<Value>: CogReadable {
         _ selector: @escaping @MainActor (inout Reader) -> Value
     ) {
         self.init(
-            label: Label.make(name, file, line), lifetime: lifetime, equals: nil,
+            label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(),
             selector: selector)
     }
 
@@ -60,7 +58,7 @@ public struct Cog<Value>: CogReadable {
     ) where Value: Equatable {
         self.init(
             label: Label.make(name, file, line), lifetime: lifetime,
-            equals: Equality.standard(Value.self), selector: selector)
+            equality: StandardEquality(), selector: selector)
     }
 
     /// Declares state computed by `selector`; `equals` tells a recomputation from a change.
@@ -74,7 +72,7 @@ public struct Cog<Value>: CogReadable {
     ) {
         self.init(
             label: Label.make(name, file, line), lifetime: lifetime,
-            equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+            equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
             selector: selector)
     }
 }

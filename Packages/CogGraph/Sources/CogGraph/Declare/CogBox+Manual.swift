@@ -21,14 +21,14 @@ extension CogBox {
         }
 
         @inlinable
-        init(
-            label: String, lifetime: ManualLifetime, equals: ((Value, Value) -> Bool)?,
+        init<Equality: ValueEquality>(
+            label: String, lifetime: ManualLifetime, equality: Equality,
             start: @escaping @MainActor (Key) -> Value
-        ) {
+        ) where Equality.Value == Value {
             let start = Carried(start).unisolated(as: ((Key) -> Value).self)
             let policy = LifetimePolicy.policy(lifetime)
             family = Family(
-                source: label, equals: equals, isReleasable: policy != nil, annotation: policy
+                source: label, equality: equality, isReleasable: policy != nil, annotation: policy
             ) { start($0) }
         }
 
@@ -45,7 +45,7 @@ extension CogBox {
             _ start: @escaping @MainActor (Key) -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime, equals: nil, start: start)
+                label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(), start: start)
         }
 
         /// Declares keyed sources; `==` tells a write from a change.
@@ -57,7 +57,7 @@ extension CogBox {
         ) where Value: Equatable {
             self.init(
                 label: Label.make(name, file, line), lifetime: lifetime,
-                equals: Equality.standard(Value.self), start: start)
+                equality: StandardEquality(), start: start)
         }
 
         /// Declares keyed sources that all start alike, with every write taken as a change.
@@ -68,7 +68,7 @@ extension CogBox {
             _ start: @escaping @MainActor () -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime, equals: nil,
+                label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(),
                 start: { _ in start() })
         }
 
@@ -81,7 +81,7 @@ extension CogBox {
         ) where Value: Equatable {
             self.init(
                 label: Label.make(name, file, line), lifetime: lifetime,
-                equals: Equality.standard(Value.self), start: { _ in start() })
+                equality: StandardEquality(), start: { _ in start() })
         }
 
         /// Declares keyed sources; `equals` tells a write from a change.
@@ -94,7 +94,7 @@ extension CogBox {
         ) {
             self.init(
                 label: Label.make(name, file, line), lifetime: lifetime,
-                equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+                equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start)
         }
 
@@ -108,7 +108,7 @@ extension CogBox {
         ) {
             self.init(
                 label: Label.make(name, file, line), lifetime: lifetime,
-                equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+                equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: { _ in start() })
         }
     }

@@ -23,17 +23,15 @@ public struct CogBox<Value, Key: Hashable> {
     }
 
     @inlinable
-    init(
-        label: String, lifetime: CogLifetime, equals: ((Value, Value) -> Bool)?,
+    init<Equality: ValueEquality>(
+        label: String, lifetime: CogLifetime, equality: Equality,
         selector: @escaping @MainActor (inout Reader, Key) -> Value
-    ) {
-        let select = Carried(selector).unisolated(as: ((inout Reader, Key) -> Value).self)
+    ) where Equality.Value == Value {
         family = Family(
-            derived: label, equals: equals, isReleasable: true,
-            annotation: LifetimePolicy.policy(lifetime)
-        ) { tracker, key in
-            Reader.lend(&tracker) { select(&$0, key) }
-        }
+            derived: label, equality: equality, isReleasable: true,
+            annotation: LifetimePolicy.policy(lifetime),
+            computation: KeyedSelection(
+                select: Carried(selector).unisolated(as: ((inout Reader, Key) -> Value).self)))
     }
 
     /// Declares keyed state computed by `selector`, with every recomputation taken as a change.
@@ -49,7 +47,7 @@ public struct CogBox<Value, Key: Hashable> {
         _ selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) {
         self.init(
-            label: Label.make(name, file, line), lifetime: lifetime, equals: nil,
+            label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(),
             selector: selector)
     }
 
@@ -62,7 +60,7 @@ public struct CogBox<Value, Key: Hashable> {
     ) where Value: Equatable {
         self.init(
             label: Label.make(name, file, line), lifetime: lifetime,
-            equals: Equality.standard(Value.self), selector: selector)
+            equality: StandardEquality(), selector: selector)
     }
 
     /// Declares keyed state computed by `selector`; `equals` tells a recomputation from a
@@ -75,7 +73,7 @@ public struct CogBox<Value, Key: Hashable> {
     ) {
         self.init(
             label: Label.make(name, file, line), lifetime: lifetime,
-            equals: Carried(equals).unisolated(as: ((Value, Value) -> Bool).self),
+            equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
             selector: selector)
     }
 }

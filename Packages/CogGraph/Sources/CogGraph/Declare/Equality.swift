@@ -1,19 +1,24 @@
-/// How a cog tells a change from an equal value (DECL-7).
-@usableFromInline
-enum Equality {
-    /// `==`, but a value that is itself a floating-point number takes NaN as equal to NaN, so
-    /// that a NaN does not count as a change for ever.
-    @inlinable
-    static func standard<Value: Equatable>(_: Value.Type) -> (Value, Value) -> Bool {
-        // Each is a plain function: one that captures is retained and released at every comparison.
-        guard isFloatingPoint(Value.self) else { return { $0 == $1 } }
-        return { a, b in a == b || a != a && b != b }
-    }
+import CogArena
 
-    @usableFromInline
-    static func isFloatingPoint(_ type: Any.Type) -> Bool {
-        type is any FloatingPoint.Type || type is any OptionalNumber.Type
+/// How a cog of `Equatable` values tells a change (DECL-7): by `==`, but a value that is itself a
+/// floating-point number takes NaN as equal to NaN, so that a NaN does not count as a change for ever.
+@frozen
+@usableFromInline
+struct StandardEquality<Value: Equatable>: ValueEquality {
+    @usableFromInline let takesNaN: Bool
+
+    @inlinable
+    init() { takesNaN = isFloatingPoint(Value.self) }
+
+    @inlinable
+    func areEqual(_ old: Value, _ new: Value) -> Bool {
+        old == new || takesNaN && old != old && new != new
     }
+}
+
+@usableFromInline
+func isFloatingPoint(_ type: Any.Type) -> Bool {
+    type is any FloatingPoint.Type || type is any OptionalNumber.Type
 }
 
 private protocol OptionalNumber {}
