@@ -10,11 +10,11 @@ extension Cogs {
     ///   - mechanisms: Operated in order, as in production.
     ///   - clock: Measures graces; one that stands still unless given.
     ///   - grace: How long state is kept after it was last asked for.
-    ///   - history: How many of the latest turns are kept.
+    ///   - history: How many of the latest turns are kept; 256, in release builds too, unless given.
     public static func forTesting(
         seeding: @MainActor (Cogs) -> Void = { _ in }, mechanisms: [any Mechanism] = [],
         clock: any Clock<Duration> = TestClock(), grace: Duration = .seconds(30),
-        history: CogHistory = .standard
+        history: CogHistory = .latest(256)
     ) -> Cogs {
         let cogs = Cogs(
             context: Context(

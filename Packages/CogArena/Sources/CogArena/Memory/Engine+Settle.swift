@@ -1,8 +1,9 @@
 extension Engine {
     /// Marks everything below a changed source: what read it dirty, the rest to be checked.
     ///
-    /// A row that is marked already has marked what is below it, so a row nobody reads costs
-    /// one visit however many turns pass (GRAPH-6).
+    /// A row that is marked already has marked what is below it. So a row nobody reads costs one
+    /// visit however many turns pass, but for what reads the source itself: that is looked at each
+    /// time, as long as it lives (GRAPH-6).
     func markBelow(_ source: RowIndex, as first: RowState = .dirty) {
         let rows = core.pointee.rows
         let edges = core.pointee.edges
