@@ -69,11 +69,14 @@ extension Model {
             react(watcher)
         }
         if !rules.tellsBeforeReacting { tell(changed) }
-        repeat {
+        runRegistered()
+        rest()
+        releaseRelics()
+        // What values ask for as they go is let go of with the next turn, or when all is over.
+        while !registered.isEmpty {
             runRegistered()
-            rest()
             releaseRelics()
-        } while !registered.isEmpty
+        }
     }
 
     /// Publishes what was staged and really changes a source.
