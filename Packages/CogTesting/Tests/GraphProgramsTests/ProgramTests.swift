@@ -17,6 +17,17 @@ struct ProgramTests {
         }
     }
 
+    @Test("TURN-7, TURN-12, REACT-3, REACT-5, LIFE-3, LIFE-5, EXP-1, EXP-2, HIST-1, HIST-2: so do long ones")
+    func longPrograms() async throws {
+        for seed: UInt64 in 1...50 {
+            let program = Generator.program(seed: seed, steps: 120)
+            guard let divergence = try await Fuzz.check(program) else { continue }
+            let short = try await Shrinker.shrink(program)
+            Issue.record("seed \(seed), step \(divergence.step): \(divergence)\nshrunk to\n\(short)")
+            return
+        }
+    }
+
     @Test("A seed makes the same program every time, and another seed another")
     func seeds() {
         #expect(Generator.program(seed: 7) == Generator.program(seed: 7))
