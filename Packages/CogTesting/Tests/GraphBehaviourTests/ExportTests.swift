@@ -1,4 +1,4 @@
-import CogGraph
+@_spi(Mechanisms) import CogGraph
 import CogMechanisms
 import CogTesting
 import Testing
@@ -146,6 +146,22 @@ struct ExportTests {
         await cogs.exportsEnded()
         #expect(seen == [2, 4, 2])
         #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
+    }
+
+    @Test("REACT-4: a sequence that a reaction ends has been offered the change that woke the reaction")
+    func endedByReaction() async {
+        var end: (@MainActor () -> Void)?
+        let cogs = Cogs.forTesting(mechanisms: [
+            Scripted { [source] m in m.watch(source, initial: .skip) { _, _ in end?() } }
+        ])
+        let context = cogs.context
+        let (values, slot) = context.values(of: source, buffering: .unbounded)
+        end = { if let slot { context.endExport(slot) } }
+        cogs.turn(source, to: 2)
+        cogs.turn(source, to: 3)
+        var seen: [Int] = []
+        for await value in values { seen.append(value) }
+        #expect(seen == [1, 2])
     }
 
     @Test("EXP-1, REACT-4: it is offered a value before any reaction runs, and once a turn")

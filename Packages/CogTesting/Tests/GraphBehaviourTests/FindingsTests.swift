@@ -14,7 +14,7 @@ struct FindingsTests {
         let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
         _ = cogs[source]
         _ = cogs[twice]
-        cogs.seed(source, to: 2)
+        cogs.context.seed(source, to: 2)
         #expect(cogs.peek(twice) == 4)
         cogs.turn(source, to: 3)
         #expect(cogs.history.last?.noticed.sorted() == ["source", "twice"])
@@ -24,7 +24,7 @@ struct FindingsTests {
     func discarded() {
         let boxes = CogBox<Int, Int>(name: "box") { [source] c, key in c[source] + key }
         _ = cogs[boxes[1]]
-        cogs.seed(source, to: 2)
+        cogs.context.seed(source, to: 2)
         cogs.discard(boxes[1])
         _ = cogs[boxes[2]]
         cogs.turn { _ in }
