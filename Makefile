@@ -14,6 +14,7 @@ test: tools
 	swift build --build-tests
 	@Tests/compile-fails
 	@Tests/swiftui
+	@Tests/signposts
 	@Tests/run
 	@Tests/consumer
 	@Tests/release

@@ -6,8 +6,12 @@ extension Context {
     /// Begins the record of a turn, if any is kept.
     func beginRecord(_ name: String, cause: String?, _ owner: String?, isSystem: Bool) {
         engine.setTracing(true)
-        record = TurnRecord(
+        let begun = TurnRecord(
             number: lastTurn.rawValue, name: name, cause: cause, owner: owner, isSystem: isSystem)
+        record = begun
+        #if canImport(os)
+            signposts.begin(begun)
+        #endif
     }
 
     /// Takes into the record what ran so far, before rows that did are released.
@@ -22,8 +26,12 @@ extension Context {
         guard keepsHistory else { return }
         noteTrace()
         engine.setTracing(false)
-        if let ended = record { ring.append(ended) }
+        guard let ended = record else { return }
         record = nil
+        ring.append(ended)
+        #if canImport(os)
+            signposts.end(ended)
+        #endif
     }
 }
 

@@ -40,6 +40,9 @@ public final class Context {
     let holdsProductionSlot: Bool
     var ring: TurnRing
     let keepsHistory: Bool
+    #if canImport(os)
+        var signposts = TurnSignposts()
+    #endif
     /// The record of the turn under way.
     var record: TurnRecord?
 
