@@ -81,13 +81,15 @@ struct CounterTests {
         }
     }
 
-    @Test("READ-3: runs that run out inside a run lose no dependency")
+    @Test("READ-3: runs that run out inside a run lose no dependency and double none")
     func runsInsideRun() {
         let arena = Arena(startingAt: .max - 1)
         let source = Family<Int, Int>(source: "source", equals: ==) { _ in 1 }
         let inner = Family<Int, Int>(derived: "inner", equals: ==) { t, n in t.read(source, n) }
         let outer = outer(over: source, inner)
         #expect(arena.value(of: outer) == 8)
+        #expect(arena.engine.liveEdges == 14)
+        arena.engine.checkInvariants()
         for n in 0..<6 {
             let before = arena.value(of: outer)
             arena.stage(100, in: source, n)

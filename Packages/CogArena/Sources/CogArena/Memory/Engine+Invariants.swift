@@ -40,9 +40,8 @@ extension Engine {
     private func checkDependencies(of row: RowIndex) -> Int {
         var count = 0
         let tag = core.pointee.rows[row].tag
-        // What a watcher that runs has not read again, and what it has met again, is sorted out when
-        // its run ends.
-        let isUnderWay = tag.has(Tag.running)
+        // What a run has not read again yet, and what it has met again, is sorted out when it ends.
+        let isUnderWay = tag.has(Tag.running | Tag.computing)
         var seen: Set<RowIndex> = []
         var edge = core.pointee.rows[row].firstDependency
         while edge != .none {

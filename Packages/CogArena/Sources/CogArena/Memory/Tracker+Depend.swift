@@ -11,7 +11,7 @@ extension Tracker {
         if marked != last { markConfirmed() }
         let mark = core.pointee.cold[row].linkedBy
         if mark == serial { return }
-        if mark > serial, isLinked(row, upTo: last) { return }
+        if mark > serial || marksWereForgotten, isLinked(row, upTo: last) { return }
         if cursor != .none {
             let next = core.pointee.edges[cursor].nextDependency
             if next != .none, core.pointee.edges[next].producer == row {
@@ -54,7 +54,9 @@ extension Tracker {
             let isLast = edge == last
             let producer = edges[edge].producer
             let mark = cold[producer].linkedBy
-            if mayRepeat, mark >= serial, mark == serial || isLinked(producer, upTo: previous) {
+            if mayRepeat, mark >= serial || marksWereForgotten,
+                mark == serial || isLinked(producer, upTo: previous)
+            {
                 edge = engine.unlink(edge)
                 engine.setNextDependency(edge, of: consumer, after: previous)
             } else {
@@ -67,6 +69,9 @@ extension Tracker {
         last = previous
         marked = last
     }
+
+    /// Whether runs were counted anew inside this one, so that its marks are gone.
+    private var marksWereForgotten: Bool { serial > engine.core.pointee.runSerial }
 
     /// Whether this run has an edge to `row` up to `end`, told from the edges: a run nested in
     /// this one may have overwritten the mark.
