@@ -153,7 +153,7 @@ struct BodyTests {
 
     @Test("SVC-17: An empty graph just runs its body")
     func empty() async throws {
-        #expect(try await ServiceGraph(label: "empty") {}.run { _ in 7 } == 7)
+        #expect(try await ServiceGraph(label: "empty") {}.run(clock: TestClock()) { _ in 7 } == 7)
     }
 
     @Test("SVC-17: A chain of 10,000 services starts and stops, in order, without recursion")
@@ -183,7 +183,7 @@ struct BodyTests {
                         start: { _ in index })
                 }
             }
-            try await graph.run(observer: told.observer) { _ in }
+            try await graph.run(clock: TestClock(), observer: told.observer) { _ in }
             #expect(told.outcomes == (0..<8).map { "s\($0) stopped" })
         }
     }

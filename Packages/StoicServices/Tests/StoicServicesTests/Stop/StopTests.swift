@@ -225,7 +225,7 @@ struct StopTests {
         await told.wait { if case .report = $0 { true } else { false } }
         // All this work would let a run return that does not wait.
         let other = try ServiceGraph(label: "other") {}
-        for _ in 0..<300 { try await other.run { _ in } }
+        for _ in 0..<300 { try await other.run(clock: TestClock()) { _ in } }
         #expect(!returned.isSet)
         gate.set()
         try await run
