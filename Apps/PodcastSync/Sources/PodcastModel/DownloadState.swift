@@ -11,11 +11,4 @@ public enum DownloadState: Hashable, Sendable {
     case failed(reason: String, nextAttemptAt: Date)
     /// A tombstone: it does not come back unasked (POD-4).
     case skipped
-
-    public var isDownloadedOrInFlight: Bool {
-        switch self {
-        case .downloading, .downloaded: true
-        case .none, .wanted, .failed, .skipped: false
-        }
-    }
 }

@@ -18,9 +18,6 @@ extension Store {
         }
     }
 
-    /// The episode's file name below its feed's folder; see ``assignFile(_:)``.
-    public func assignFileName(_ id: EpisodeID) throws(PodcastError) -> String { try assignFile(id).name }
-
     private static func fileName(_ db: Connection, _ episode: Episode) throws(PodcastError) -> String {
         let operation = "naming the file of \(episode.id)"
         let (id, feed) = (SQLValue.int(episode.id.rawValue), SQLValue.int(episode.feed.rawValue))

@@ -74,8 +74,8 @@ import Testing
         let feed = try store.addFeed(url("https://a.org/")).feed.id
         let ids = try store.commit(document(["1", "2"]), validators: Validators(), to: feed, now: now).map(
             \.id)
-        #expect(try ids.map { try store.assignFileName($0) } == ["Same.mp3", "Same (2).mp3"])
-        #expect(try store.assignFileName(ids[1]) == "Same (2).mp3")
+        #expect(try ids.map { try store.assignFile($0).name } == ["Same.mp3", "Same (2).mp3"])
+        #expect(try store.assignFile(ids[1]).name == "Same (2).mp3")
     }
 
     @Test("POD-12: policies are global or a feed's own")

@@ -10,6 +10,7 @@ final class ObservableVariant: Variant {
         init(_ value: Int) { self.value = value }
     }
 
+    /// Sendable by hand: sources change on the MainActor alone, and so does this.
     private final class Mark: @unchecked Sendable {
         var isDirty = true
     }

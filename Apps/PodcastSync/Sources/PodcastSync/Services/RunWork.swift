@@ -21,7 +21,12 @@ struct RunWork {
         self.downloads = downloads
         cogs = assemble([
             LibraryMechanism(library: library, request: request, now: now),
-            RefreshMechanism(refreshes: refreshes), DownloadsMechanism(downloads: downloads),
+            TransfersMechanism(name: "Refresh", admitted: admittedRefreshesCog, workforce: refreshes) {
+                $0.finishRefresh($1)
+            },
+            TransfersMechanism(name: "Downloads", admitted: admittedDownloadsCog, workforce: downloads) {
+                $0.follow($1)
+            },
             completion,
         ])
     }
