@@ -12,35 +12,33 @@ public struct Tracker: ~Copyable {
     @usableFromInline var last = EdgeIndex.none
     /// The last confirmed dependency whose row bears this run's mark.
     @usableFromInline var marked = EdgeIndex.none
-    @usableFromInline let serial: UInt32
+    /// The confirmed dependency at which a repeated read is looked for; none for the first.
+    @usableFromInline var again = EdgeIndex.none
+    /// Tells this run of the arena from others; zero until a read misses the cursor.
+    @usableFromInline var serial: UInt32 = 0
 
-    @usableFromInline
-    init(engine: Engine, consumer: RowIndex, cursor: EdgeIndex, serial: UInt32) {
+    @inlinable
+    init(engine: Engine, consumer: RowIndex, cursor: EdgeIndex) {
         self.engine = engine
         self.consumer = consumer
         self.cursor = cursor
-        self.serial = serial
     }
 
     /// The running row.
     public var slot: Slot { engine.slot(of: consumer) }
 
-    /// Tells this run of the arena from others.
-    public var runSerial: UInt32 { serial }
-
     /// A settled value, which the running row depends on from now on (READ-1).
     ///
     /// - Complexity: O(1) when the row is clean and the previous run read it here.
     @inlinable
+    @inline(__always)
     public mutating func read<Value, Key: Hashable>(
         _ family: Family<Value, Key>, _ key: Key
     ) -> Value {
         let edges = engine.core.pointee.edges
         let edge = cursor
         let producer = edges[edge].producer
-        if engine.core.pointee.rows[producer].tag.reads(as: family.cleanTag),
-            Key.self == Unkeyed.self || engine.key(of: producer, as: Family<Value, Key>.self) == key
-        {
+        if engine.isSettled(producer, family, key) {
             last = edge
             cursor = edges[edge].nextDependency
             return engine.valuePointer(of: producer, as: Value.self).pointee
@@ -59,8 +57,18 @@ public struct Tracker: ~Copyable {
     mutating func readElsewhere<Value, Key: Hashable>(
         _ family: Family<Value, Key>, _ key: Key
     ) -> Value {
+        if last != .none {
+            // Bodies that read the same rows over and over mostly do so in the same order.
+            let edge = again == .none ? engine.core.pointee.rows[consumer].firstDependency : again
+            let producer = engine.core.pointee.edges[edge].producer
+            if engine.isSettled(producer, family, key) {
+                again = edge == last ? .none : engine.core.pointee.edges[edge].nextDependency
+                return engine.valuePointer(of: producer, as: Value.self).pointee
+            }
+        }
         if engine.core.pointee.comparing != .none { engine.trapReadInEquals(family, key) }
-        let row = engine.locate(family, key)
+        let guess = engine.core.pointee.edges[cursor].producer
+        let row = engine.isRow(guess, family, key) ? guess : engine.locate(family, key)
         if engine.core.pointee.rows[row].tag.needsWork, !engine.makeReadable(row) {
             engine.spoil(consumer)
             return engine.unsettledValue(of: row, as: Value.self)

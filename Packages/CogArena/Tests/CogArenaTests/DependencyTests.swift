@@ -98,4 +98,49 @@ struct DependencyTests {
             #expect(arena.engine.liveEdges == 2)
         }
     }
+
+    @Test("READ-3: rows read over and over are one dependency each, in whatever order, and each wakes")
+    func repeated() {
+        let source = source
+        var order: [Int] = []
+        var runs = 0
+        let sum = Family<Int, Unkeyed>(derived: "sum", equals: nil) { t, _ in
+            runs += 1
+            return order.reduce(t.read(source, 0) * 0) { $0 + t.read(source, $1) }
+        }
+        let orders = [[1, 2, 1, 2], [2, 1, 3, 2, 1, 3], [3, 3, 1, 1, 2], [1, 2, 3, 2, 1], [2, 1, 2, 1]]
+        for (turn, next) in orders.enumerated() {
+            order = next
+            write([0: turn + 1])
+            #expect(arena.value(of: sum) == next.map { arena.value(of: source, $0) }.reduce(0, +))
+            #expect(arena.engine.liveEdges == Set(next).count + 1)
+            for key in 1...3 {
+                let before = runs
+                write([key: turn * 10 + key])
+                #expect(arena.value(of: sum) == next.map { arena.value(of: source, $0) }.reduce(0, +))
+                #expect(runs == before + (next.contains(key) ? 1 : 0))
+            }
+        }
+    }
+
+    @Test("READ-3: a repeated read is not taken for one at a place that another row's dependency took")
+    func repeatedBesideReuse() {
+        let source = source
+        let inner = Family<Int, Unkeyed>(derived: "inner", equals: ==) { t, _ in t.read(source, 5) * 0 }
+        let sum = Family<Int, Unkeyed>(derived: "sum", equals: ==) { t, _ in
+            guard t.read(source, 0) == 1 else {
+                return t.read(source, 1) + t.read(source, 2) + t.read(source, 3)
+            }
+            // Row 3's edge of the run before is met again, behind its new one. It goes at the second
+            // last read, with the next repeat looked for there, and the inner row takes its place.
+            let order = [3, 1, 2, 3, 0, 3, 1, 2, 1]
+            let before = order.reduce(0) { $0 + t.read(source, $1) }
+            return before * 0 + t.read(inner, Unkeyed()) + t.read(source, 5)
+        }
+        #expect(arena.value(of: sum) == 0)
+        write([0: 1, 1: 1, 2: 2, 3: 3])
+        #expect(arena.value(of: sum) == 0)
+        write([5: 7])
+        #expect(arena.value(of: sum) == 7)
+    }
 }

@@ -28,7 +28,7 @@ struct Core {
     @usableFromInline var comparing = RowIndex.none
 
     var frames = PointerStack<Frame>(capacity: 64)
-    var marks = PointerStack<RowIndex>(capacity: 64)
+    var marks = PointerStack<EdgeIndex>(capacity: 64)
     var woken = PointerStack<RowIndex>(capacity: 64)
     var staged = PointerStack<Staged>(capacity: 16)
     var changed = PointerStack<RowIndex>(capacity: 16)
@@ -124,7 +124,7 @@ struct Core {
 
 /// One row being settled, and the dependency it waits for.
 struct Frame {
-    let row: RowIndex
+    var row: RowIndex
     var edge: EdgeIndex
 }
 

@@ -32,9 +32,9 @@ extension Engine {
             setAside(value)
             return
         }
-        let old = valuePointer(of: row, as: Value.self).move()
-        valuePointer(of: row, as: Value.self).initialize(to: value)
         core.pointee.rows[row].changedAt = core.pointee.revision
+        let old = place.move()
+        place.initialize(to: value)
         setAside(old)
     }
 

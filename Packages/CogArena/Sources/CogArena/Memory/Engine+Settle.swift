@@ -7,34 +7,37 @@ extension Engine {
     func markBelow(_ source: RowIndex, as first: RowState = .dirty) {
         let rows = core.pointee.rows
         let edges = core.pointee.edges
-        var state = first
-        let base = core.pointee.marks.count
-        var row = source
+        var state = UInt64(first.rawValue)
+        var edge = rows[source].firstSubscriber
         while true {
-            var edge = rows[row].firstSubscriber
             while edge != .none {
                 let consumer = edges[edge].consumer
-                let tag = rows[consumer].tag
-                switch tag.state {
-                case .clean:
-                    rows[consumer].tag.state = state
-                    if tag.has(Tag.watcher) {
-                        wake(consumer)
-                    } else {
-                        if tag.has(Tag.observed) { noteObserved(consumer) }
-                        if rows[consumer].firstSubscriber != .none {
-                            core.pointee.marks.push(consumer)
-                        }
-                    }
-                case .check: rows[consumer].tag.state = state
-                case .dirty, .fresh: break
-                }
+                let bits = rows[consumer].tag.bits
                 edge = edges[edge].nextSubscriber
+                // Dirty, or without a value.
+                if bits & UInt64(RowState.dirty.rawValue) != 0 { continue }
+                rows[consumer].tag.bits = bits & ~Tag.stateMask | state
+                if bits & UInt64(RowState.check.rawValue) != 0 { continue }
+                if bits & (Tag.watcher | Tag.observed) != 0 { tell(consumer) }
+                let below = rows[consumer].firstSubscriber
+                if below == .none { continue }
+                if edge == .none {
+                    edge = below
+                    state = UInt64(RowState.check.rawValue)
+                } else {
+                    core.pointee.marks.push(below)
+                }
             }
-            if core.pointee.marks.count == base { return }
-            row = core.pointee.marks.pop()
-            state = .check
+            if core.pointee.marks.count == 0 { return }
+            edge = core.pointee.marks.pop()
+            state = UInt64(RowState.check.rawValue)
         }
+    }
+
+    /// Notes that a watcher, or an observed row, was marked.
+    @inline(never)
+    private func tell(_ row: RowIndex) {
+        if core.pointee.rows[row].tag.has(Tag.watcher) { wake(row) } else { noteObserved(row) }
     }
 
     func wake(_ watcher: RowIndex) {
@@ -52,116 +55,110 @@ extension Engine {
     @usableFromInline
     @inline(never)
     func settle(_ target: RowIndex) {
-        let base = core.pointee.frames.count
         checkStackRoom(for: target)
-        enter(target)
-        advance: while core.pointee.frames.count > base {
-            let top = core.pointee.frames.count - 1
-            let row = core.pointee.frames[top].row
-            let state = core.pointee.rows[row].tag.state
-            var edge = core.pointee.frames[top].edge
-            var mustRun = state == .fresh
-            if state == .check || state == .dirty {
-                let checkedAt = core.pointee.rows[row].checkedAt
-                while edge != .none {
-                    let producer = core.pointee.edges[edge].producer
-                    let tag = core.pointee.rows[producer].tag
-                    if tag.needsWork {
-                        if tag.has(Tag.computing | Tag.spoilt) {
-                            if tag.has(Tag.computing) {
-                                reportCycle(closing: producer)
-                                core.pointee.frames.count = base
-                                break advance
-                            }
-                            mustRun = true
-                            break
+        let base = core.pointee.frames.count
+        core.pointee.frames.reserve(base)
+        var (rows, edges) = (core.pointee.rows, core.pointee.edges)
+        var frames = core.pointee.frames.base
+        // While nothing runs, the place of the row in hand is known here alone.
+        var top = base
+        var row = target
+        frames[top].row = row
+        var edge = rows[row].firstDependency
+        while true {
+            var mustRun = false
+            while edge != .none {
+                let producer = edges[edge].producer
+                let tag = rows[producer].tag
+                if tag.needsWork {
+                    if tag.has(Tag.computing | Tag.spoilt) {
+                        if tag.has(Tag.computing) {
+                            core.pointee.frames.count = top + 1
+                            reportCycle(closing: producer)
+                            core.pointee.frames.count = base
+                            return
                         }
-                        core.pointee.frames[top].edge = edge
-                        enter(producer)
-                        continue advance
-                    }
-                    if core.pointee.rows[producer].changedAt > checkedAt {
                         mustRun = true
                         break
                     }
-                    edge = core.pointee.edges[edge].nextDependency
+                    frames[top].edge = edge
+                    top &+= 1
+                    if top == core.pointee.frames.capacity {
+                        core.pointee.frames.count = top
+                        core.pointee.frames.grow()
+                        frames = core.pointee.frames.base
+                    }
+                    row = producer
+                    frames[top].row = row
+                    edge = rows[row].firstDependency
+                    continue
                 }
-                mustRun = mustRun || state == .dirty
-                if !mustRun {
-                    core.pointee.rows[row].tag.state = .clean
-                    core.pointee.rows[row].checkedAt = core.pointee.revision
+                if rows[producer].changedAt > rows[row].checkedAt {
+                    mustRun = true
+                    break
                 }
+                edge = edges[edge].nextDependency
             }
-            if mustRun { run(row) }
-            core.pointee.frames.count = top
+            // A row without a value has no dependencies: not even a source's word counts as one.
+            if mustRun || rows[row].tag.mustRun {
+                core.pointee.frames.count = top &+ 1
+                run(row)
+                (rows, edges) = (core.pointee.rows, core.pointee.edges)
+                frames = core.pointee.frames.base
+            } else {
+                rows[row].tag.state = .clean
+                rows[row].checkedAt = core.pointee.revision
+            }
+            if top == base { break }
+            top &-= 1
+            (row, edge) = (frames[top].row, frames[top].edge)
         }
+        core.pointee.frames.count = base
         if base == 0, core.pointee.spoilt.count > 0 { leaveSpoiltDirty() }
     }
 
-    private func enter(_ row: RowIndex) {
-        let tag = core.pointee.rows[row].tag
-        // A source's dependency word is no edge; it is only ever entered to get its first value.
-        let first = tag.state == .fresh ? .none : core.pointee.rows[row].firstDependency
-        core.pointee.frames.push(Frame(row: row, edge: first))
-    }
-
+    @inline(__always)
     private func run(_ row: RowIndex) {
         if core.pointee.isTracing { traceRun(of: row) }
-        head(of: row).pointee.family.run(self, row)
+        Unmanaged.passUnretained(head(of: row).pointee.family)._withUnsafeGuaranteedRef { $0.run(self, row) }
     }
 
     /// Opens a row's run: what it reads from here on becomes its dependencies.
     @inlinable
+    @inline(__always)
     func beginRun(_ row: RowIndex) -> Tracker {
-        core.pointee.rows[row].tag.bits =
-            core.pointee.rows[row].tag.bits & ~Tag.outside | Tag.computing
-        core.pointee.computing += 1
+        let own = core.pointee.rows + Int(row.rawValue)
+        own.pointee.tag.bits = own.pointee.tag.bits & ~Tag.outside | Tag.computing
+        core.pointee.computing &+= 1
         return track(row)
     }
 
     @inlinable
+    @inline(__always)
     func track(_ row: RowIndex) -> Tracker {
-        if core.pointee.runSerial == .max { forgetLinkMarks() }
-        core.pointee.runSerial += 1
-        return Tracker(
-            engine: self, consumer: row, cursor: core.pointee.rows[row].firstDependency,
-            serial: core.pointee.runSerial)
+        Tracker(engine: self, consumer: row, cursor: core.pointee.rows[row].firstDependency)
     }
 
     /// Closes a row's run: edges that were not read again go (READ-3).
     @inlinable
-    func endRun(_ tracker: consuming Tracker) {
-        if tracker.marked != .none { return endIrregularRun(tracker) }
-        keepEdges(of: tracker.consumer, upTo: tracker.last, droppingFrom: tracker.cursor)
-        close(tracker.consumer)
+    @inline(__always)
+    func endRun(_ tracker: consuming Tracker, of row: RowIndex) {
+        if tracker.cursor.rawValue | tracker.marked.rawValue != 0 { dropUnread(tracker) }
+        let own = core.pointee.rows + Int(row.rawValue)
+        own.pointee.checkedAt = core.pointee.revision
+        own.pointee.tag.bits &= ~(Tag.computing | Tag.stateMask)
+        core.pointee.computing &-= 1
     }
 
+    /// Drops the edges that a run did not read again, and those that it doubled.
     @usableFromInline
     @inline(never)
-    func endIrregularRun(_ tracker: consuming Tracker) {
-        let row = tracker.consumer
-        finishTracking(tracker)
-        close(row)
-    }
-
-    func finishTracking(_ tracker: consuming Tracker) {
+    func dropUnread(_ tracker: consuming Tracker) {
         let (row, cursor) = (tracker.consumer, tracker.cursor)
-        keepEdges(of: row, upTo: tracker.lastWithoutRepeats(), droppingFrom: cursor)
-    }
-
-    @inlinable
-    func keepEdges(of row: RowIndex, upTo last: EdgeIndex, droppingFrom cursor: EdgeIndex) {
-        if cursor != .none {
-            setNextDependency(.none, of: row, after: last)
-            unlinkAll(from: cursor)
-        }
-        core.pointee.rows[row].checkedAt = core.pointee.revision
-    }
-
-    @inlinable
-    func close(_ row: RowIndex) {
-        core.pointee.rows[row].tag.bits &= ~(Tag.computing | Tag.stateMask)
-        core.pointee.computing -= 1
+        let last = tracker.lastWithoutRepeats()
+        if cursor == .none { return }
+        setNextDependency(.none, of: row, after: last)
+        unlinkAll(from: cursor)
     }
 
     /// Opens the making of a source's first value: application code that reads no dependency.
@@ -176,6 +173,13 @@ extension Engine {
         core.pointee.rows[row].tag.bits &= ~(Tag.computing | Tag.stateMask)
         core.pointee.rows[row].checkedAt = core.pointee.revision
         core.pointee.computing -= 1
+    }
+
+    /// A number for a run that has to mark rows, higher than those of the runs that took one before.
+    func nextRunSerial() -> UInt32 {
+        if core.pointee.runSerial == .max { forgetLinkMarks() }
+        core.pointee.runSerial += 1
+        return core.pointee.runSerial
     }
 
     /// Counts runs anew from the bottom. Called between turns, where no run is under way, long

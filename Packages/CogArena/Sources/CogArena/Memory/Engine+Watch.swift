@@ -24,7 +24,8 @@ extension Engine {
         core.pointee.rows[watcher.row].tag.bits |= Tag.running
         body(&tracker)
         core.pointee.rows[watcher.row].tag.bits &= ~Tag.running
-        finishTracking(tracker)
+        dropUnread(tracker)
+        core.pointee.rows[watcher.row].checkedAt = core.pointee.revision
         runInvariants()
     }
 

@@ -165,7 +165,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in
                 // The row keeps its family alive, and cannot go while it computes.
-                let isFirst = engine.core.pointee.rows[row].tag.state == .fresh
+                let isFirst = engine.core.pointee.rows[row].tag.isFresh
                 var tracker = engine.beginRun(row)
                 let value = computation.compute(&tracker, engine.key(of: row, as: Family.self))
                 if isFirst {
@@ -174,7 +174,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
                 } else {
                     engine.replace(row, with: value, unless: equality)
                 }
-                engine.endRun(tracker)
+                engine.endRun(tracker, of: row)
             },
             commit: { _, _, _ in false },
             deinitializeCell: { Self.deinitializeCell($0, hasValue: $1) },

@@ -27,6 +27,10 @@ struct PointerStack<Element> {
         return (base + count).move()
     }
 
+    /// Makes sure that there is room at `index`, for who pushes without a count.
+    @inline(__always)
+    mutating func reserve(_ index: Int) { if index == capacity { grow() } }
+
     @inlinable
     subscript(_ index: Int) -> Element {
         get { base[index] }

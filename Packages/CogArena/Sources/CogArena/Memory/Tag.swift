@@ -48,6 +48,7 @@ struct Tag: Equatable {
     func reads(as clean: Tag) -> Bool { bits & Self.readMask == clean.bits }
 
     @inlinable
+    @inline(__always)
     var state: RowState {
         get { RowState(rawValue: UInt8(truncatingIfNeeded: bits & 0b11)).unsafelyUnwrapped }
         set { bits = bits & ~0b11 | UInt64(newValue.rawValue) }
@@ -61,6 +62,18 @@ struct Tag: Equatable {
     var notesDemand: Bool {
         bits & (Self.releasable | Self.demanded | Self.observed) == Self.releasable
     }
+
+    /// There is no value yet.
+    @inlinable
+    var isFresh: Bool { bits & Self.stateMask == UInt64(RowState.fresh.rawValue) }
+
+    /// The state alone makes the row run: dirty or fresh.
+    @inlinable
+    var mustRun: Bool { bits & UInt64(RowState.dirty.rawValue) != 0 }
+
+    /// The row's family, and nothing of its state.
+    @inlinable
+    var family: UInt64 { bits >> 24 }
 
     /// Neither clean nor readable as it stands.
     @inlinable

@@ -8,6 +8,7 @@ extension Tracker {
     mutating func depend(on row: RowIndex) {
         let core = engine.core
         if cursor != .none, core.pointee.edges[cursor].producer == row { return take(cursor) }
+        if serial == 0 { serial = engine.nextRunSerial() }
         if marked != last { markConfirmed() }
         let mark = core.pointee.cold[row].linkedBy
         if mark == serial { return }
@@ -68,6 +69,7 @@ extension Tracker {
         }
         last = previous
         marked = last
+        again = .none
     }
 
     /// Whether runs were counted anew inside this one, so that its marks are gone.

@@ -9,7 +9,7 @@ final class ModelChanges: Sendable {
     /// One run of a row or a reaction.
     struct Run {
         let slot: Slot
-        let serial: UInt32
+        let serial: UInt64
     }
 
     private let waiting = Mutex<[Run]>([])

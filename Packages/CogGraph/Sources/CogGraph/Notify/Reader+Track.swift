@@ -21,8 +21,8 @@ extension Reader {
     /// Whatever `read` reads of outside models, followed from now on (EXP-2).
     public func track<Value>(_ read: () -> Value) -> Value {
         guard let context = tracker.engine.frontEnd as? Context else { return read() }
-        let (slot, serial) = (tracker.slot, tracker.runSerial)
-        context.noteTracking(slot, serial)
+        let slot = tracker.slot
+        let serial = context.noteTracking(slot)
         let (changes, run) = (context.modelChanges, ModelChanges.Run(slot: slot, serial: serial))
         return withObservationTracking(read) { [weak context] in
             guard changes.add(run) else { return }
@@ -32,11 +32,15 @@ extension Reader {
 }
 
 extension Context {
-    /// Remembers which run of a row follows models: what an earlier run followed is past.
-    nonisolated func noteTracking(_ slot: Slot, _ serial: UInt32) {
+    /// Numbers the runs that follow models: what a row's earlier run followed is past.
+    nonisolated func noteTracking(_ slot: Slot) -> UInt64 {
         MainActor.assumeIsolated {
-            trackings[slot] = serial
+            // The mark goes when the row runs again.
+            if engine.readsOutside(slot), let serial = trackings[slot] { return serial }
+            lastTracking += 1
+            trackings[slot] = lastTracking
             engine.noteOutside(slot)
+            return lastTracking
         }
     }
 

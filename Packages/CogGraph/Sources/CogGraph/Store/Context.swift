@@ -22,7 +22,8 @@ public final class Context {
     @exclusivity(unchecked) var exports: [Slot: Export] = [:]
     @exclusivity(unchecked) var boundaries: [Boundary] = []
     /// The run of each row that follows outside models.
-    var trackings: [Slot: UInt32] = [:]
+    var trackings: [Slot: UInt64] = [:]
+    var lastTracking: UInt64 = 0
     nonisolated let modelChanges = ModelChanges()
     /// How long a row is kept after it was last asked for, unless its declaration says.
     let grace: GraceSpan

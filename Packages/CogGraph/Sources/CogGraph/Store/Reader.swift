@@ -26,6 +26,7 @@ public struct Reader: ~Copyable {
     /// - Complexity: O(1) when the value is settled and the previous run read it here too.
     @inlinable
     public subscript<R: CogReadable>(reference: R) -> R.Value {
+        @inline(__always)
         mutating get {
             let address = reference.address
             return tracker.read(address.family, address.key)
