@@ -7,15 +7,24 @@ struct BlockPool {
     private static let largest = 512
     private static let pageSize = 16_384
 
+    /// The first free block of each class.
     private var free: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     private(set) var pages: [UnsafeMutableRawPointer] = []
     private var next: UnsafeMutableRawPointer
     private var remaining = 0
 
     init() {
-        free = .allocate(capacity: Self.largest / 8 + 1)
-        free.initialize(repeating: nil, count: Self.largest / 8 + 1)
+        free = .allocate(capacity: Self.classes)
+        free.initialize(repeating: nil, count: Self.classes)
         next = UnsafeMutableRawPointer(free)
+    }
+
+    /// One class for each size in words, and again for blocks that have to lie at 16 bytes: one of
+    /// the same size that does not may lie between.
+    private static let classes = 2 * (largest / 8 + 1)
+
+    private static func sizeClass(_ size: Int, _ alignment: Int) -> Int {
+        size / 8 + (alignment > 8 ? largest / 8 + 1 : 0)
     }
 
     private static func rounded(_ size: Int, _ alignment: Int) -> Int {
@@ -28,8 +37,9 @@ struct BlockPool {
         if size > Self.largest || alignment > 16 {
             return .allocate(byteCount: size, alignment: max(alignment, 16))
         }
-        if let block = free[size / 8] {
-            free[size / 8] = block.load(as: UnsafeMutableRawPointer?.self)
+        let sizeClass = Self.sizeClass(size, alignment)
+        if let block = free[sizeClass] {
+            free[sizeClass] = block.load(as: UnsafeMutableRawPointer?.self)
             return block
         }
         return carve(size, alignment)
@@ -41,8 +51,9 @@ struct BlockPool {
             block.deallocate()
             return
         }
-        block.storeBytes(of: free[size / 8], as: UnsafeMutableRawPointer?.self)
-        free[size / 8] = block
+        let sizeClass = Self.sizeClass(size, alignment)
+        block.storeBytes(of: free[sizeClass], as: UnsafeMutableRawPointer?.self)
+        free[sizeClass] = block
     }
 
     private mutating func carve(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
