@@ -54,6 +54,24 @@ struct LifetimeTests {
         #expect(text(result).contains("Say resetToInitial: true"))
     }
 
+    @Test("LIFE-1: a grace of any length is kept; one too long to be counted never ends")
+    func longGraces() {
+        let cogs = Cogs.forTesting(clock: clock)
+        clock.advance(by: .seconds(10))
+        func deadline(after grace: Duration) -> CogCensus.Keeper? {
+            let cog = Cog<Int>(lifetime: .whileObserved(grace: grace)) { _ in 1 }
+            _ = cogs.peek(cog)
+            return cogs.census(of: cog).rows.first?.keepers.first
+        }
+        let never = CogCensus.Keeper.grace(until: .nanoseconds(UInt64.max))
+        #expect(deadline(after: .nanoseconds(1)) == .grace(until: .seconds(10) + .nanoseconds(1)))
+        #expect(deadline(after: .seconds(3_000_000_000)) == .grace(until: .seconds(3_000_000_010)))
+        #expect(deadline(after: .seconds(18_446_744_073) + .milliseconds(709)) == never)
+        #expect(deadline(after: .seconds(18_446_744_073) + .milliseconds(900)) == never)
+        #expect(deadline(after: .seconds(Int64.max)) == never)
+        #expect(deadline(after: .seconds(-1)) == nil)
+    }
+
     @Test("LIFE-3: every demand begins the grace anew, and there is one sleeper however many there are")
     func renewal() async throws {
         let cogs = Cogs.forTesting(clock: clock)

@@ -63,8 +63,9 @@ struct GraceSpan: Hashable {
             rawValue = 0
             return
         }
-        let (nanoseconds, isOver) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        rawValue = isOver ? .max : nanoseconds &+ UInt64(attoseconds / 1_000_000_000)
+        let (whole, isOver) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isOverAtLast) = whole.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000))
+        rawValue = isOver || isOverAtLast ? .max : sum
     }
 }
 

@@ -14,7 +14,8 @@ public final class Context {
     @exclusivity(unchecked) var openTurn = TurnID.none
     @exclusivity(unchecked) var openTurnName = ""
     @exclusivity(unchecked) var lastTurn = TurnID.none
-    @exclusivity(unchecked) var queue: [QueuedTurn] = []
+    /// Turns that wait, behind those that were taken out to run.
+    @exclusivity(unchecked) var queue: [QueuedTurn?] = []
     @exclusivity(unchecked) var queueHead = 0
     var reactions: [Slot: Reaction] = [:]
     @exclusivity(unchecked) var registered: [Reaction] = []

@@ -134,7 +134,8 @@ extension Context {
 
     private func runQueued() {
         while queueHead < queue.count {
-            let next = queue[queueHead]
+            // Taken out of the list: what its closures hold last goes with it, and may ask for turns.
+            guard let next = queue[queueHead].take() else { break }
             queueHead += 1
             if queueHead > 64, queueHead * 2 > queue.count {
                 queue.removeFirst(queueHead)
