@@ -60,9 +60,8 @@ public final class Arena {
     @discardableResult
     public func commit() -> Bool {
         let changed = engine.commit()
-        var woken: [Slot] = []
-        engine.takeWoken(into: &woken)
-        for slot in woken where engine.needsRun(slot) {
+        for index in 0..<engine.settleWoken() {
+            let slot = engine.dueWatcher(index)
             if let body = watchers[slot] { engine.runWatcher(slot, body) }
         }
         engine.releaseReplacedValues()

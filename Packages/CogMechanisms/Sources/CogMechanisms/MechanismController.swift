@@ -109,6 +109,13 @@ public final class MechanismController: CogOps {
         context.turn(name, owner: self.name, isAdmitted: { !scope.isRetired }, body)
     }
 
+    /// Once the scope has retired there is nothing to do, which is done.
+    public func turnUnlessFlushing(
+        named name: String, _ write: @MainActor (SoleWrite) -> Void
+    ) -> Bool {
+        liveContext?.turnUnlessFlushing(name, owner: self.name, write) ?? true
+    }
+
     /// Inert once the scope has retired; a discard that waits is dropped if the scope retires
     /// before its time comes.
     public func discard<R: CogReadable>(_ reference: R) {

@@ -53,6 +53,54 @@ struct NotifyTests {
         #expect(view.shown == [1, 0, 1])
     }
 
+    @Test("UI-1: a state read outside any view first tells the views that read it later, each turn")
+    func readOutsideFirst() {
+        let cogs = Cogs.forTesting()
+        let source = Cog<Int>.Manual { 1 }
+        let twice = Cog { c in c[source] * 2 }
+        _ = cogs[twice]
+        cogs.turn(source, to: 2)
+        let view = View { cogs[twice] }
+        cogs.turn(source, to: 3)
+        #expect(view.told == 1)
+        view.render()
+        _ = cogs[twice]
+        cogs.turn(source, to: 4)
+        #expect(view.told == 2)
+        let other = View { cogs[twice] }
+        view.render()
+        cogs.turn(source, to: 5)
+        #expect([view.told, other.told] == [3, 1])
+    }
+
+    @Test("UI-1: a view that tracks inside another's tracking is told, and so is the other")
+    func nestedViews() {
+        let cogs = Cogs.forTesting()
+        let source = Cog<Int>.Manual { 1 }
+        var inner: View?
+        let outer = View {
+            inner = View { cogs[source] }
+            return 0
+        }
+        cogs.turn(source, to: 2)
+        #expect(inner?.told == 1)
+        #expect(outer.told == 1)
+    }
+
+    @Test("UI-1: a sequence of Observation's own follows a state turn by turn")
+    func observationSequence() async {
+        guard #available(macOS 26, iOS 26, *) else { return }
+        let cogs = Cogs.forTesting()
+        let source = Cog<Int>.Manual { 1 }
+        _ = cogs[source]
+        var values = Observations { cogs[source] }.makeAsyncIterator()
+        #expect(await values.next() == 1)
+        for n in 2...4 {
+            cogs.turn(source, to: n)
+            #expect(await values.next() == n)
+        }
+    }
+
     #if DEBUG
         @Test("UI-1, TEST-1: what seeds changed, however often, is one notice of the next turn")
         func seeded() {

@@ -4,11 +4,11 @@
 /// would cost an exclusivity check on each access. Only `Engine` reaches it.
 @usableFromInline
 struct Core {
-    let arena: UInt64
+    @usableFromInline let arena: UInt64
     @usableFromInline var rows: UnsafeMutablePointer<Row>
-    var cold: UnsafeMutablePointer<ColdRow>
+    @usableFromInline var cold: UnsafeMutablePointer<ColdRow>
     @usableFromInline var edges: UnsafeMutablePointer<Edge>
-    var rowCount = 1
+    @usableFromInline var rowCount = 1
     var rowCapacity: Int
     var freeRow = RowIndex.none
     var liveRows = 0
@@ -29,13 +29,17 @@ struct Core {
 
     var frames = PointerStack<Frame>(capacity: 64)
     var marks = PointerStack<EdgeIndex>(capacity: 64)
-    var woken = PointerStack<RowIndex>(capacity: 64)
+    @usableFromInline var woken = PointerStack<RowIndex>(capacity: 64)
+    /// Watchers that have to run, in registration order.
+    @usableFromInline var due = PointerStack<Slot>(capacity: 8)
     var staged = PointerStack<Staged>(capacity: 16)
     var changed = PointerStack<RowIndex>(capacity: 16)
     @usableFromInline var trash = PointerStack<Trash>(capacity: 16)
     var drainingTrash = false
     /// Observed rows that were marked since the front end last took them.
-    var observed = PointerStack<ObservedMark>(capacity: 8)
+    @usableFromInline var observed = PointerStack<ObservedMark>(capacity: 8)
+    /// Awaited rows whose value changed when they were settled last.
+    var told = PointerStack<RowIndex>(capacity: 8)
     /// Releasable rows that were asked for, or that lost their last reader.
     @usableFromInline var idle = PointerStack<RowIndex>(capacity: 8)
 
@@ -48,9 +52,9 @@ struct Core {
     /// Who made the arena; it outlives it.
     unowned(unsafe) var frontEnd: AnyObject?
     /// Whether the front end wants to know which rows run and which sources are written.
-    var isTracing = false
+    @usableFromInline var isTracing = false
     var ran = PointerStack<RowIndex>(capacity: 4)
-    var written = PointerStack<RowIndex>(capacity: 4)
+    @usableFromInline var written = PointerStack<RowIndex>(capacity: 4)
     /// Derived rows and watchers that something outside the arena changed.
     var stale = PointerStack<RowIndex>(capacity: 4)
     var stack = StackRoom()
@@ -88,8 +92,10 @@ struct Core {
         for table in tables.values { table.pointee.removeAll() }
         singles = [:]
         woken.removeAll()
+        due.removeAll()
         staged.removeAll()
         observed.removeAll()
+        told.removeAll()
         idle.removeAll()
         ran.removeAll()
         written.removeAll()
@@ -104,6 +110,7 @@ struct Core {
         frames.destroy()
         marks.destroy()
         woken.destroy()
+        due.destroy()
         staged.destroy()
         changed.destroy()
         trash.destroy()
@@ -111,6 +118,7 @@ struct Core {
         ran.destroy()
         written.destroy()
         observed.destroy()
+        told.destroy()
         idle.destroy()
         spoilt.destroy()
         spoiltWatchers.destroy()

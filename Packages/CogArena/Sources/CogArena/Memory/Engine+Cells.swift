@@ -60,6 +60,7 @@ extension Engine {
     }
 
     /// Whether values wait to be released.
+    @inlinable
     public var hasReleases: Bool { core.pointee.trash.count > 0 }
 
     /// Releases the values that turns and recomputations replaced. Application code may run in

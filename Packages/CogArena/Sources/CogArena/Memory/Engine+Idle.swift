@@ -27,6 +27,7 @@ extension Engine {
         core.pointee.idle.push(row)
     }
 
+    @inlinable
     public var hasIdle: Bool { core.pointee.idle.count > 0 }
 
     /// Takes one row of the list, the latest first; nil when there is none.
@@ -53,10 +54,10 @@ extension Engine {
             || core.pointee.rows[slot.row].tag.has(Tag.computing | Tag.staged | Tag.running)
     }
 
-    /// What the front end keeps for a row's family.
+    /// What the front end keeps for a row's family, or for a watcher; nil for a stale slot too.
+    @inlinable
     public func annotation(of slot: Slot) -> AnyObject? {
-        requireLive(slot)
-        return head(of: slot.row).pointee.family.annotation
+        isLive(slot) ? head(of: slot.row).pointee.family.annotation : nil
     }
 
     /// What messages call a row.

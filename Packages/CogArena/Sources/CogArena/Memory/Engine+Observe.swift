@@ -10,9 +10,20 @@ extension Engine {
             core.pointee.rows[slot.row].tag.bits |= Tag.observed
         } else {
             if core.pointee.rows[slot.row].tag.has(Tag.noted) { dropNoted(slot.row) }
-            core.pointee.rows[slot.row].tag.bits &= ~(Tag.observed | Tag.noted)
+            core.pointee.rows[slot.row].tag.bits &= ~(Tag.observed | Tag.noted | Tag.awaited)
         }
     }
+
+    /// Says that someone waits to be told when an observed row's value changes, until it is no longer
+    /// observed. Without it the row is settled all the same, and not listed.
+    ///
+    /// Traps when the slot is stale.
+    public func setAwaited(_ slot: Slot) {
+        requireLive(slot)
+        core.pointee.rows[slot.row].tag.bits |= Tag.awaited
+    }
+
+    public func isAwaited(_ slot: Slot) -> Bool { core.pointee.rows[slot.row].tag.has(Tag.awaited) }
 
     /// Another row may take the place before the list is looked at.
     private func dropNoted(_ row: RowIndex) {
@@ -39,13 +50,19 @@ extension Engine {
     }
 
     /// Whether an observed row was marked since they were settled last.
+    @inlinable
     public var hasObserved: Bool { core.pointee.observed.count > 0 }
 
-    /// Settles the observed rows that were marked, and adds those whose value changed to `list`,
-    /// in the order they were marked.
-    public func settleObserved(into list: inout [Slot]) {
+    /// Settles the observed rows that were marked. Lists those whose value changed and is awaited, or,
+    /// where runs are recorded, just changed.
+    ///
+    /// - Returns: How many are listed; `toldRow(_:)` gives them, in the order they were marked, until
+    ///   the next call.
+    public func settleObserved() -> Int {
         // Selectors run in here, but none can publish: nothing is added while this goes on.
         let count = core.pointee.observed.count
+        let listed = core.pointee.isTracing ? Tag.observed : Tag.awaited
+        core.pointee.told.count = 0
         var kept = 0
         for index in 0..<count {
             let mark = core.pointee.observed[index]
@@ -56,12 +73,19 @@ extension Engine {
                 continue
             }
             core.pointee.rows[mark.row].tag.bits &= ~Tag.noted
-            if core.pointee.rows[mark.row].changedAt > mark.checkedAt {
-                list.append(slot(of: mark.row))
+            if core.pointee.rows[mark.row].changedAt > mark.checkedAt,
+                core.pointee.rows[mark.row].tag.has(listed)
+            {
+                core.pointee.told.push(mark.row)
             }
         }
         core.pointee.observed.count = kept
+        return core.pointee.told.count
     }
+
+    /// One of the rows that `settleObserved()` listed. None may be released before the last was asked
+    /// for.
+    public func toldRow(_ index: Int) -> Slot { slot(of: core.pointee.told[index]) }
 
     /// A number that the front end keeps with a row; zero in a new one. Not for watchers.
     public func ticket(of slot: Slot) -> UInt64 { core.pointee.cold[slot.row].ticket }
@@ -91,6 +115,7 @@ extension Engine {
 }
 
 /// An observed row that was marked, and when it had last been checked before.
+@usableFromInline
 struct ObservedMark {
     let row: RowIndex
     var checkedAt: Revision

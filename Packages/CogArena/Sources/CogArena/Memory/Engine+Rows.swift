@@ -23,7 +23,7 @@ extension Engine {
         return table(of: family).pointee.find(key, in: self, as: family)
     }
 
-    @usableFromInline
+    @inlinable
     var arenaID: UInt64 { core.pointee.arena }
 
     @inlinable
@@ -153,11 +153,12 @@ extension Engine {
         core.pointee.rowCapacity = capacity * 2
     }
 
-    @usableFromInline
+    @inlinable
     func slot(of row: RowIndex) -> Slot {
         Slot(row: row, generation: core.pointee.cold[row].generation)
     }
 
+    @inlinable
     func isLive(_ slot: Slot) -> Bool {
         slot.row != .none && Int(slot.row.rawValue) < core.pointee.rowCount
             && !core.pointee.rows[slot.row].tag.has(Tag.vacant)

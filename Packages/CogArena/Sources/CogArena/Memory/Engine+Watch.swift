@@ -16,22 +16,34 @@ extension Engine {
     }
 
     /// Runs a watcher's body; what it reads replaces what it read before (REACT-2).
+    @inlinable
     public func runWatcher(_ watcher: Slot, _ body: (inout Tracker) -> Void) {
         guard isLive(watcher) else { return }
-        var tracker = track(watcher.row)
-        core.pointee.rows[watcher.row].tag.state = .clean
-        core.pointee.rows[watcher.row].tag.bits &= ~(Tag.spoilt | Tag.outside)
-        core.pointee.rows[watcher.row].tag.bits |= Tag.running
+        var tracker = beginWatcher(watcher.row)
         body(&tracker)
-        core.pointee.rows[watcher.row].tag.bits &= ~Tag.running
+        endWatcher(tracker)
+    }
+
+    @inlinable
+    func beginWatcher(_ row: RowIndex) -> Tracker {
+        let bits = core.pointee.rows[row].tag.bits
+        core.pointee.rows[row].tag.bits =
+            bits & ~(Tag.stateMask | Tag.spoilt | Tag.outside) | Tag.running
+        return track(row)
+    }
+
+    @usableFromInline
+    func endWatcher(_ tracker: consuming Tracker) {
+        let row = tracker.consumer
+        core.pointee.rows[row].tag.bits &= ~Tag.running
         dropUnread(tracker)
-        core.pointee.rows[watcher.row].checkedAt = core.pointee.revision
+        core.pointee.rows[row].checkedAt = core.pointee.revision
         runInvariants()
     }
 
     /// Whether any dependency of a woken watcher really changed. Settles them in reading order
     /// up to the first that did; if none did, the watcher is clean again.
-    public func needsRun(_ watcher: Slot) -> Bool {
+    private func needsRun(_ watcher: Slot) -> Bool {
         guard isLive(watcher) else { return false }
         let row = watcher.row
         if core.pointee.rows[row].tag.has(Tag.spoilt) { return true }
@@ -50,23 +62,51 @@ extension Engine {
     }
 
     /// Whether any watcher is woken.
+    @inlinable
     public var hasWoken: Bool { core.pointee.woken.count > 0 }
 
-    /// Takes all woken watchers, in registration order, into `list`.
-    public func takeWoken(into list: inout [Slot]) {
+    /// Settles what woken watchers read, as far as it takes to tell which of them have to run.
+    ///
+    /// - Returns: How many have; `dueWatcher(_:)` gives them, in registration order, until the next
+    ///   call.
+    public func settleWoken() -> Int {
+        takeWoken()
+        // A selector may run in here and release a watcher, but none can wake one.
+        var count = 0
+        for index in 0..<core.pointee.due.count {
+            let watcher = core.pointee.due[index]
+            guard needsRun(watcher) else { continue }
+            core.pointee.due[count] = watcher
+            count += 1
+        }
+        core.pointee.due.count = count
+        return count
+    }
+
+    /// One of the watchers that `settleWoken()` found; it may have been released since.
+    @inlinable
+    public func dueWatcher(_ index: Int) -> Slot { core.pointee.due[index] }
+
+    private func takeWoken() {
         var last: UInt64 = 0
         var isSorted = true
+        core.pointee.due.count = 0
         for index in 0..<core.pointee.woken.count {
             let row = core.pointee.woken[index]
             core.pointee.rows[row].tag.bits &= ~Tag.woken
             let order = core.pointee.cold[row].ticket
             isSorted = isSorted && order > last
             last = order
-            list.append(slot(of: row))
+            core.pointee.due.push(slot(of: row))
         }
-        core.pointee.woken.removeAll()
-        if !isSorted {
-            list.sort { core.pointee.cold[$0.row].ticket < core.pointee.cold[$1.row].ticket }
-        }
+        core.pointee.woken.count = 0
+        if !isSorted { sortDue() }
+    }
+
+    @inline(never)
+    private func sortDue() {
+        let cold = core.pointee.cold
+        var due = UnsafeMutableBufferPointer(start: core.pointee.due.base, count: core.pointee.due.count)
+        due.sort { cold[$0.row].ticket < cold[$1.row].ticket }
     }
 }

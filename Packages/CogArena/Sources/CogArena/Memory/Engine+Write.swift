@@ -1,12 +1,21 @@
 extension Engine {
+    /// A source's row, with its starting value if it has none yet; its demand is noted.
+    @inlinable
+    func writableRow<Value, Key: Hashable>(
+        _ family: Family<Value, Key>, _ key: Key
+    ) -> RowIndex {
+        let row = locate(family, key)
+        if core.pointee.rows[row].tag.needsWork, !makeReadable(row) { trapNoValue(row) }
+        if core.pointee.rows[row].tag.notesDemand { noteDemand(row) }
+        return row
+    }
+
     /// Where a source's staged value is, made from its current one on the first write of a turn.
     @inlinable
     func stagedPointer<Value, Key: Hashable>(
         _ family: Family<Value, Key>, _ key: Key
     ) -> UnsafeMutablePointer<Value> {
-        let row = locate(family, key)
-        if core.pointee.rows[row].tag.needsWork, !makeReadable(row) { trapNoValue(row) }
-        if core.pointee.rows[row].tag.notesDemand { noteDemand(row) }
+        let row = writableRow(family, key)
         if let staged = stagedValue(of: row) { return staged.assumingMemoryBound(to: Value.self) }
         let block = allocate(
             size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
@@ -82,28 +91,63 @@ extension Engine {
         core.pointee.staged.removeAll()
         if core.pointee.runSerial > .max / 2 { forgetLinkMarks() }
         guard core.pointee.changed.count > 0 || core.pointee.stale.count > 0 else { return false }
-        advanceRevision()
-        markAllStale()
-        for index in 0..<core.pointee.changed.count {
-            let row = core.pointee.changed[index]
-            if core.pointee.rows[row].tag.has(Tag.observed) { noteObserved(row) }
-            core.pointee.rows[row].changedAt = core.pointee.revision
-            core.pointee.rows[row].checkedAt = core.pointee.revision
-            markBelow(row)
-        }
+        beginRevision()
+        for index in 0..<core.pointee.changed.count { spread(core.pointee.changed[index]) }
         core.pointee.changed.removeAll()
+        endRevision()
+        return true
+    }
+
+    /// Writes one source and publishes at once what `stage` and `commit` would, where nothing is
+    /// staged: the value never lies in a place of its own.
+    ///
+    /// - Returns: Whether that was a change.
+    @inlinable
+    @discardableResult
+    public func publish<Value, Key: Hashable>(
+        _ value: consuming Value, in family: Family<Value, Key>, _ key: Key
+    ) -> Bool {
+        let row = writableRow(family, key)
+        if core.pointee.isTracing { core.pointee.written.push(row) }
+        var value = value
+        let isChange = withUnsafeMutablePointer(to: &value) { family.commit(self, row, $0) }
+        setAside(value)
+        if isChange { publishChange(of: row) }
+        return isChange
+    }
+
+    @usableFromInline
+    func publishChange(of row: RowIndex) {
+        if core.pointee.runSerial > .max / 2 { forgetLinkMarks() }
+        beginRevision()
+        spread(row)
+        endRevision()
+    }
+
+    @inline(__always)
+    private func beginRevision() {
+        if core.pointee.revision.rawValue == .max { renumberRevisions() }
+        core.pointee.revision = Revision(core.pointee.revision.rawValue &+ 1)
+        if core.pointee.stale.count > 0 { markAllStale() }
+    }
+
+    /// Dates a source's change and marks what is below it.
+    @inline(__always)
+    private func spread(_ row: RowIndex) {
+        if core.pointee.rows[row].tag.has(Tag.observed) { noteObserved(row) }
+        core.pointee.rows[row].changedAt = core.pointee.revision
+        core.pointee.rows[row].checkedAt = core.pointee.revision
+        markBelow(row)
+    }
+
+    @inline(__always)
+    private func endRevision() {
         if core.pointee.spoiltWatchers.count > 0 { wakeSpoilt() }
         runInvariants()
-        return true
     }
 
     /// The number of published changes so far.
     public var revision: Revision { core.pointee.revision }
-
-    private func advanceRevision() {
-        if core.pointee.revision.rawValue == .max { renumberRevisions() }
-        core.pointee.revision = Revision(core.pointee.revision.rawValue + 1)
-    }
 
     /// Starts counting again from the bottom, keeping the order of all recorded revisions, so
     /// that no row runs for it and none is taken for clean. O(n log n), once in 2³² changes.

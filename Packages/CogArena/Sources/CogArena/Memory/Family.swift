@@ -13,7 +13,7 @@ public class AnyFamily {
     @usableFromInline let memo: UnsafeMutablePointer<FamilyMemo>
     @usableFromInline let run: (Engine, RowIndex) -> Void
     /// Compares a staged value with the current one and swaps them when they differ.
-    let commit: (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool
+    @usableFromInline let commit: (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool
     let deinitializeCell: (UnsafeMutableRawPointer, _ hasValue: Bool) -> Void
     let deinitializeValue: (UnsafeMutableRawPointer) -> Void
     let hashKey: (UnsafeMutableRawPointer) -> Int

@@ -14,9 +14,10 @@ struct Row {
 }
 
 /// What only cold paths touch, kept out of the row's cache line.
+@frozen
 @usableFromInline
 struct ColdRow {
-    var generation: UInt32 = 0
+    @usableFromInline var generation: UInt32 = 0
     /// The run that last linked this row as a dependency.
     var linkedBy: UInt32 = 0
     /// A watcher's place in registration order; in other rows a number of the front end's.

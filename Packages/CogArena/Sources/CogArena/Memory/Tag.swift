@@ -37,6 +37,8 @@ struct Tag: Equatable {
     @usableFromInline static let marked: UInt64 = 1 << 16
     /// The row waits in the list of observed rows that were marked.
     @usableFromInline static let noted: UInt64 = 1 << 17
+    /// Someone outside waits to be told that the observed row's value changed.
+    @usableFromInline static let awaited: UInt64 = 1 << 19
     /// The row's latest run read what is outside the arena.
     @usableFromInline static let outside: UInt64 = 1 << 18
 

@@ -36,6 +36,6 @@ extension Context {
         settleIdle()
         guard let boundary else { return }
         record?.noticed.append(name)
-        notify(boundary)
+        boundary.notify()
     }
 }

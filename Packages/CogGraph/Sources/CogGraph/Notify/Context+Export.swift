@@ -59,6 +59,14 @@ extension Context {
         waiters.resume(.exportEnded)
     }
 
+    /// Offers the next value of those exports that are among the due watchers.
+    func offer(_ due: Int) {
+        for index in 0..<due {
+            let slot = engine.dueWatcher(index)
+            if let export = exports[slot] { offer(export, slot) }
+        }
+    }
+
     func offer(_ export: Export, _ slot: Slot) {
         engine.runWatcher(slot) { tracker in
             Reader.lend(&tracker) { reader in export.offer(&reader) }

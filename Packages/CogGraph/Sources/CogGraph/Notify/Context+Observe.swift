@@ -5,17 +5,18 @@ extension Context {
     /// Tells Observation that a row is read, through the boundary that its first such read makes
     /// (READ-2).
     func noteRead(_ slot: Slot) {
-        let boundary =
-            engine.isObserved(slot)
-            ? boundaries[Int(engine.ticket(of: slot)) - 1] : attachBoundary(to: slot)
-        boundary.access()
+        let boundary = engine.isObserved(slot) ? boundary(of: slot) : attachBoundary(to: slot)
+        if boundary.access() { engine.setAwaited(slot) }
     }
+
+    func boundary(of slot: Slot) -> Boundary { boundaries[Int(engine.ticket(of: slot)) - 1] }
 
     private func attachBoundary(to slot: Slot) -> Boundary {
         let boundary = Boundary(slot: slot)
         boundaries.append(boundary)
         engine.setObserved(slot, true)
         engine.setTicket(UInt64(boundaries.count), of: slot)
+        if !Boundary.showsTracking { engine.setAwaited(slot) }
         return boundary
     }
 
@@ -33,12 +34,11 @@ extension Context {
         return boundary
     }
 
-    /// Tells Observation of a change. Application code may run in it; its turns wait.
-    func notify(_ boundary: Boundary) {
-        if keepsHistory, engine.contains(boundary.slot) {
-            record?.noticed.append(engine.name(of: boundary.slot))
-        }
-        boundary.notify()
+    /// Tells Observation of a change, if anyone may wait for it. Application code may run in it; its
+    /// turns wait.
+    func notify(_ slot: Slot) {
+        if keepsHistory { record?.noticed.append(engine.name(of: slot)) }
+        if engine.isAwaited(slot) { boundary(of: slot).notify() }
     }
 
     /// How many rows some UI has read.

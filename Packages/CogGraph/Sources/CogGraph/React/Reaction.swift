@@ -79,9 +79,12 @@ extension Context {
         if phase == .idle, !engine.isComputing { comeToRest() }
     }
 
-    /// The reaction that a woken watcher stands for; nil for an export's, and for one that ended.
-    func reaction(of slot: Slot) -> Reaction? {
-        engine.contains(slot) ? engine.annotation(of: slot) as? Reaction : nil
+    /// Runs the reaction that a woken watcher stands for; an export's bears none, nor does one that
+    /// ended.
+    func react(_ watcher: Slot) {
+        if let reaction = engine.annotation(of: watcher) {
+            react(unsafeDowncast(reaction, to: Reaction.self))
+        }
     }
 
     /// Runs the first runs that wait, and those that they register.

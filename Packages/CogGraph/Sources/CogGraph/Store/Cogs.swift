@@ -48,6 +48,12 @@ public final class Cogs: CogOps {
         context.turn(name, body)
     }
 
+    public func turnUnlessFlushing(
+        named name: String, _ write: @MainActor (SoleWrite) -> Void
+    ) -> Bool {
+        context.turnUnlessFlushing(name, write)
+    }
+
     public func discard<R: CogReadable>(_ reference: R) { context.discard(reference) }
 
     /// A settled value; registers nothing (READ-2).

@@ -19,7 +19,6 @@ public final class Context {
     @exclusivity(unchecked) var queueHead = 0
     var reactions: [Slot: Reaction] = [:]
     @exclusivity(unchecked) var registered: [Reaction] = []
-    @exclusivity(unchecked) var woken: [Slot] = []
     @exclusivity(unchecked) var exports: [Slot: Export] = [:]
     @exclusivity(unchecked) var boundaries: [Boundary] = []
     /// The run of each row that follows outside models.

@@ -7,6 +7,14 @@ public protocol CogOps: AnyObject {
     /// Runs a named turn now, joins the one whose body runs, or queues behind a flush.
     func turn(named name: String, _ body: @escaping @MainActor (inout Writer) -> Void)
 
+    /// Writes one source in a turn that need not wait, or in the one whose body runs.
+    ///
+    /// `turn(_:to:)` is made of it: unlike the body of a turn that may have to wait, `write` takes no
+    /// room of its own.
+    ///
+    /// - Returns: False, with nothing done, during a flush.
+    func turnUnlessFlushing(named name: String, _ write: @MainActor (SoleWrite) -> Void) -> Bool
+
     /// A settled value, with nothing registered.
     func peek<R: CogReadable>(_ reference: R) -> R.Value
 
@@ -44,6 +52,7 @@ extension CogOps {
     public func turn<R: CogWritable>(
         _ source: R, to value: R.Value, name: String = #function
     ) {
+        if turnUnlessFlushing(named: name, { $0.write(value, to: source) }) { return }
         turn(named: name) { c in c[source] = value }
     }
 }

@@ -31,7 +31,8 @@ extension Context {
     ///   - isAdmitted: Asked when a queued turn's time comes; false drops it before its turn
     ///     starts.
     public func turn(
-        _ name: String, owner: String? = nil, isAdmitted: (@MainActor () -> Bool)? = nil,
+        _ name: String, owner: String? = nil,
+        isAdmitted: @autoclosure () -> (@MainActor () -> Bool)? = nil,
         _ body: @escaping @MainActor (inout Writer) -> Void
     ) {
         if engine.isComputing { trapWriteWhileComputing(name) }
@@ -40,12 +41,32 @@ extension Context {
             var writer = Writer(context: self, turn: openTurn, name: openTurnName)
             body(&writer)
         case .flushing:
-            queue.append(queued(name, owner, isAdmitted, .writes(body)))
+            queue.append(queued(name, owner, isAdmitted(), .writes(body)))
         case .idle:
             begin(name, cause: nil, owner, isSystem: false)
             write(name, body)
             drain()
         }
+    }
+
+    /// Runs a turn of one write at once, or lets it join; false, with nothing done, during a flush.
+    ///
+    /// Traps inside a selector or an equality rule.
+    public func turnUnlessFlushing(
+        _ name: String, owner: String? = nil, _ write: @MainActor (SoleWrite) -> Void
+    ) -> Bool {
+        if engine.isComputing { trapWriteWhileComputing(name) }
+        switch phase {
+        case .staging: write(SoleWrite(engine: engine, isTurn: false))
+        case .flushing: return false
+        case .idle:
+            begin(name, cause: nil, owner, isSystem: false)
+            let before = engine.revision
+            write(SoleWrite(engine: engine, isTurn: true))
+            end(isChanged: engine.revision != before)
+            drain()
+        }
+        return true
     }
 
     /// Runs work of the graph's own as a turn: now when idle, else after the running turn's flush,
@@ -60,7 +81,7 @@ extension Context {
         if phase != .idle { return queue.append(queued(name, owner, isAdmitted, .system(work))) }
         begin(name, cause: nil, owner, isSystem: true)
         work()
-        end()
+        end(isChanged: engine.commit())
         drain()
     }
 
@@ -87,7 +108,7 @@ extension Context {
         case .writes(let body): write(turn.name, body)
         case .system(let body):
             body()
-            end()
+            end(isChanged: engine.commit())
         }
     }
 
@@ -106,16 +127,26 @@ extension Context {
         body(&writer)
         openTurn = .none
         phase = .flushing
-        end()
+        end(isChanged: engine.commit())
     }
 
-    private func end() {
+    private func end(isChanged: Bool) {
+        if isChanged, keepsHistory { record?.isUnchanged = false }
         flush()
         if keepsHistory { endRecord() }
     }
 
     /// Runs what was queued, each turn whole before the next (TURN-7), then is idle.
+    @inline(__always)
     func drain() {
+        if queueHead < queue.count || engine.hasLeftovers { drainAll() }
+        if !chain.isEmpty { chain.removeAll(keepingCapacity: true) }
+        phase = .idle
+        if !waiters.isEmpty { waiters.resume(.cameToRest) }
+    }
+
+    @inline(never)
+    private func drainAll() {
         while true {
             if queueHead < queue.count { runQueued() }
             guard engine.hasLeftovers, !isComingToRest else { break }
@@ -123,13 +154,9 @@ extension Context {
             comeToRest()
             runRegistered()
         }
-        if queueHead > 0 {
-            queue.removeAll(keepingCapacity: true)
-            queueHead = 0
-        }
-        if !chain.isEmpty { chain.removeAll(keepingCapacity: true) }
-        phase = .idle
-        if !waiters.isEmpty { waiters.resume(.cameToRest) }
+        guard queueHead > 0 else { return }
+        queue.removeAll(keepingCapacity: true)
+        queueHead = 0
     }
 
     private func runQueued() {
@@ -151,19 +178,11 @@ extension Context {
     /// Everything hot is settled before anyone is told, and everyone outside is told before any
     /// reaction runs (REACT-4).
     private func flush() {
-        if engine.commit(), keepsHistory { record?.isUnchanged = false }
-        var changed: [Slot] = []
-        if engine.hasObserved { engine.settleObserved(into: &changed) }
-        let due = engine.hasWoken ? settleWoken() : 0
-        for slot in changed { notify(boundaries[Int(engine.ticket(of: slot)) - 1]) }
-        if !exports.isEmpty {
-            for index in 0..<due {
-                if let export = exports[woken[index]] { offer(export, woken[index]) }
-            }
-        }
-        for index in 0..<due {
-            if let reaction = reaction(of: woken[index]) { react(reaction) }
-        }
+        let told = engine.hasObserved ? engine.settleObserved() : 0
+        let due = engine.hasWoken ? engine.settleWoken() : 0
+        for index in 0..<told { notify(engine.toldRow(index)) }
+        if !exports.isEmpty { offer(due) }
+        for index in 0..<due { react(engine.dueWatcher(index)) }
         if !registered.isEmpty { runRegistered() }
         if keepsHistory { noteTrace() }
         if engine.hasIdle { settleIdle() }
@@ -178,21 +197,6 @@ extension Context {
             runRegistered()
             engine.releaseReplacedValues()
         }
-    }
-
-    /// Leaves in `woken` those watchers that have to run, in registration order, and counts them.
-    private func settleWoken() -> Int {
-        woken.removeAll(keepingCapacity: true)
-        engine.takeWoken(into: &woken)
-        var due = 0
-        // By index: a loop over the list itself would hold it, and the first write would copy it.
-        for index in woken.indices {
-            let slot = woken[index]
-            guard engine.needsRun(slot) else { continue }
-            woken[due] = slot
-            due += 1
-        }
-        return due
     }
 
     /// Writes quietly, for arranging a test: no turn, no reaction; dependents are marked, and
