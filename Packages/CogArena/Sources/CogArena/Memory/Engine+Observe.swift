@@ -49,6 +49,17 @@ extension Engine {
                 row: row, checkedAt: source ? Revision(0) : core.pointee.rows[row].checkedAt))
     }
 
+    /// Lists an observed row that someone outside was shown unsettled, because a cycle's hook took its
+    /// settlement. Its edges are gone, so no mark would come by; it is told of as soon as it is settled.
+    @usableFromInline
+    @inline(never)
+    func noteUnsettled(_ row: RowIndex) {
+        let tag = core.pointee.rows[row].tag
+        guard tag.has(Tag.observed), !tag.has(Tag.noted) else { return }
+        core.pointee.rows[row].tag.bits |= Tag.noted
+        core.pointee.observed.push(ObservedMark(row: row, checkedAt: Revision(0)))
+    }
+
     /// Whether an observed row was marked since they were settled last.
     @inlinable
     public var hasObserved: Bool { core.pointee.observed.count > 0 }
@@ -59,13 +70,13 @@ extension Engine {
     /// - Returns: How many are listed; `toldRow(_:)` gives them, in the order they were marked, until
     ///   the next call.
     public func settleObserved() -> Int {
-        // Selectors run in here, but none can publish: nothing is added while this goes on.
-        let count = core.pointee.observed.count
+        // Selectors run in here, but none can publish: only what meets a cycle is added meanwhile.
         let listed = core.pointee.isTracing ? Tag.observed : Tag.awaited
         core.pointee.told.count = 0
-        var kept = 0
-        for index in 0..<count {
+        var (index, kept) = (0, 0)
+        while index < core.pointee.observed.count {
             let mark = core.pointee.observed[index]
+            index += 1
             if core.pointee.rows[mark.row].tag.needsWork, !makeReadable(mark.row) {
                 // A cycle's hook took it. It stays marked, so that nothing would list it again.
                 core.pointee.observed[kept] = mark
@@ -114,7 +125,8 @@ extension Engine {
     }
 }
 
-/// An observed row that was marked, and when it had last been checked before.
+/// An observed row that was marked, and when it had last been checked before; zero where it is told of
+/// whatever it comes out as.
 @usableFromInline
 struct ObservedMark {
     let row: RowIndex

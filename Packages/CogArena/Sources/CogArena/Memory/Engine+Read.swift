@@ -38,6 +38,7 @@ extension Engine {
             trapReadInEquals(family, key(of: slot.row, as: Family<Value, Key>.self))
         }
         if core.pointee.rows[slot.row].tag.needsWork, !makeReadable(slot.row) {
+            noteUnsettled(slot.row)
             return unsettledValue(of: slot.row, as: Value.self)
         }
         return valuePointer(of: slot.row, as: Value.self).pointee
