@@ -52,8 +52,41 @@ struct TurnTests {
                 stolen.pointee[source] = 1
             }
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("the writer of turn 'rename' was used after its turn"))
+        #expect(message(result).contains("the writer of turn 'rename' was used after its turn"))
+        #expect(message(result).contains("open another turn to write later"))
+    }
+
+    @Test("TURN-5: a reader used after its run traps before it records anything, naming whose it was")
+    func endedReader() async {
+        let inSelector = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            await MainActor.run {
+                let cogs = Cogs.assemble()
+                let (source, other) = (Cog<Int>.Manual { 0 }, Cog<Int>.Manual { 0 })
+                let stolen = UnsafeMutablePointer<Reader>.allocate(capacity: 1)
+                let sum = CogBox<Int, Int>(name: "sum") { c, key in
+                    steal(&c, to: stolen)
+                    return c[source] + key
+                }
+                _ = cogs.peek(sum[2])
+                _ = stolen.pointee[other]
+            }
+        }
+        #expect(message(inSelector).contains("the reader of 'sum[2]' was used after its run"))
+        let inReaction = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            await MainActor.run {
+                let cogs = Cogs.assemble()
+                let source = Cog<Int>.Manual { 0 }
+                let stolen = UnsafeMutablePointer<Reader>.allocate(capacity: 1)
+                _ = cogs.context.register("thief") { c in steal(&c, to: stolen) }
+                _ = stolen.pointee[source]
+            }
+        }
+        #expect(message(inReaction).contains("the reader of 'thief' was used after its run"))
+        #expect(message(inReaction).contains("read what later work needs before it ends"))
     }
 
     @Test("TURN-7: a turn asked for by a reaction runs whole after the flush, in order")
@@ -89,8 +122,7 @@ struct TurnTests {
                 _ = cogs.peek(bad["k"])
             }
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("turn 'sneak' was asked for while 'bad[k]' computes"))
+        #expect(message(result).contains("turn 'sneak' was asked for while 'bad[k]' computes"))
     }
 
     #if DEBUG
@@ -124,5 +156,15 @@ struct TurnTests {
             c[source] = 1
         }
         #expect(runs == 1)
+    }
+}
+
+private func message(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+}
+
+private func steal(_ reader: inout Reader, to place: UnsafeMutablePointer<Reader>) {
+    withUnsafeMutablePointer(to: &reader) { reader in
+        UnsafeMutableRawPointer(place).copyMemory(from: reader, byteCount: MemoryLayout<Reader>.size)
     }
 }

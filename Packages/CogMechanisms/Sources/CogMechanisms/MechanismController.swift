@@ -130,7 +130,7 @@ public final class MechanismController: CogOps {
     /// that wait are still read after the scope has ended it. Asked for once the scope has retired,
     /// it has ended already.
     ///
-    /// Traps inside a selector or an equality rule.
+    /// Traps inside a selector or an equality rule, and for a buffering that keeps nothing.
     ///
     /// - Parameter buffering: What a slow reader misses; all but the newest value unless given.
     public func values<R: CogReadable>(

@@ -148,6 +148,53 @@ struct ExportTests {
         #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
     }
 
+    @Test("EXP-1: loops on other threads, ended in every way while turns run, see what they may and leave nothing")
+    func manyThreads() async {
+        let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
+        let bufferings: [CogBuffering] = [.unbounded, .newest(1), .oldest(2)]
+        var loops: [(buffering: CogBuffering, task: Task<[Int], Never>)] = []
+        var unread: [CogValues<Int>] = []
+        for n in 0..<60 {
+            let (buffering, last) = (bufferings[n % 3], n % 2 == 0 ? 2 + n * 4 : .max)
+            let values = cogs.values(of: twice, buffering: buffering)
+            let task = Task.detached {
+                var seen: [Int] = []
+                for await value in values {
+                    seen.append(value)
+                    if value >= last { break }
+                }
+                return seen
+            }
+            loops.append((buffering, task))
+            unread.append(cogs.values(of: twice, buffering: buffering))
+        }
+        // The turns follow one another here while the loops run and end elsewhere.
+        _ = cogs.context.register("ending") { [source] c in
+            let round = c[source]
+            if round > 1, round % 2 == 0, round / 2 < 60 { loops[round / 2].task.cancel() }
+            if round % 3 == 0, let dropped = unread.popLast() {
+                Task.detached { withExtendedLifetime(dropped) {} }
+            }
+        }
+        for round in 2...300 { cogs.turn(source, to: round) }
+        unread = []
+        for (buffering, task) in loops {
+            task.cancel()
+            let seen = await task.value
+            #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
+            #expect(seen.allSatisfy { (2...600).contains($0) && $0 % 2 == 0 })
+            switch buffering {
+            case .unbounded: #expect(seen == seen.indices.map { 2 + 2 * $0 })
+            case .oldest: #expect(seen.isEmpty || seen[0] == 2)
+            case .newest: break
+            }
+        }
+        await cogs.exportsEnded()
+        #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
+        #expect(cogs.context.exportCount == 0)
+        cogs.context.checkInvariants()
+    }
+
     @Test("REACT-4: a sequence that a reaction ends has been offered the change that woke the reaction")
     func endedByReaction() async {
         var end: (@MainActor () -> Void)?

@@ -1,6 +1,7 @@
 import CogGraph
 import CogMechanisms
 import CogTesting
+import Observation
 import Testing
 
 @MainActor
@@ -45,9 +46,51 @@ struct HistoryTests {
         let cogs = Cogs.forTesting(history: .latest(3))
         for value in 1...10 { cogs.turn(source, to: value, name: "turn \(value)") }
         #expect(cogs.history.map(\.name) == ["turn 8", "turn 9", "turn 10"])
-        let silent = Cogs.forTesting(history: .off)
-        silent.turn(source, to: 1)
-        #expect(silent.history.isEmpty)
+        for history in [CogHistory.off, .latest(0), .latest(-1)] {
+            let silent = Cogs.forTesting(history: history)
+            silent.turn(source, to: 1)
+            #expect(silent.history.isEmpty)
+        }
+        let short = Cogs.forTesting(history: .latest(1))
+        for value in 1...3 {
+            short.turn(source, to: value)
+            #expect(short.history.map(\.number) == [UInt64(value)])
+        }
+    }
+
+    #if DEBUG
+        @Test("HIST-1: a debug build keeps the latest 256 unless told otherwise, in production too")
+        func standard() async {
+            let source = Cog<Int>.Manual { 0 }
+            await withAssembledCogs { cogs in
+                for value in 1...300 { cogs.turn(source, to: value) }
+                #expect(cogs.history.map(\.number) == Array(45...300))
+            }
+        }
+    #endif
+
+    @Test("HIST-1: each turn of a chain names the reaction that asked for it; a reader that was told is none")
+    func causes() {
+        let (first, second, third) = (
+            Cog<Int>.Manual(name: "first") { 0 }, Cog<Int>.Manual(name: "second") { 0 },
+            Cog<Int>.Manual(name: "third") { 0 }
+        )
+        let cogs = Cogs.forTesting(mechanisms: [
+            Echo(from: Cog { c in c[first] }, to: second, name: "A"),
+            Echo(from: Cog { c in c[second] }, to: third, name: "B"),
+        ])
+        withObservationTracking {
+            _ = cogs[third]
+        } onChange: {
+            MainActor.assumeIsolated { cogs.turn(first, to: 2, name: "told") }
+        }
+        let before = cogs.history.count
+        cogs.turn(first, to: 1, name: "go")
+        #expect(
+            cogs.history.dropFirst(before).map { "\($0.name) by \($0.cause ?? "nobody")" } == [
+                "go by nobody", "repeat by A.echo", "repeat by B.echo", "told by nobody",
+                "repeat by A.echo", "repeat by B.echo",
+            ])
     }
 
     @Test("TURN-7: turns that reactions ask for are entries of their own, in the order asked")

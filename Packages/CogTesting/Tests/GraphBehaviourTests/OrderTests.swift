@@ -99,6 +99,28 @@ struct OrderTests {
             ])
     }
 
+    @Test("TURN-3, CTX-2: a turn of another context in a turn's body is that one's own, and whole")
+    func otherContext() {
+        let log = Log()
+        func watched(_ name: String) -> Cogs {
+            Cogs.forTesting(mechanisms: [
+                Scripted { [source] m in
+                    m.watch(source, initial: .skip) { _, new in log.lines.append("\(name) \(new)") }
+                }
+            ])
+        }
+        let (here, there) = (watched("here"), watched("there"))
+        here.turn { [source] c in
+            c[source] = 2
+            there.turn { d in
+                d[source] = 3
+                here.turn { inner in inner[source] *= 10 }
+            }
+            #expect([c[source], here.peek(source), there.peek(source)] == [20, 1, 3])
+        }
+        #expect(log.lines == ["there 3", "here 20"])
+    }
+
     @Test("GRAPH-6, GRAPH-1: 100,000 rows that nobody reads do not run, however many turns pass")
     func idleRows() {
         #if COG_INTERNAL_CHECKS

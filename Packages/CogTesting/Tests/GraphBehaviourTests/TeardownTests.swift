@@ -1,6 +1,7 @@
 @_spi(Mechanisms) import CogGraph
 import CogMechanisms
 import CogTesting
+import Observation
 import Testing
 
 @MainActor
@@ -91,6 +92,50 @@ struct TeardownTests {
             log.lines.append("turned")
         }
         #expect(log.lines == ["saw 2", "turned", "torn down"])
+    }
+
+    enum Dropper: CaseIterable { case selector, rule, told, reaction }
+
+    @Test(
+        "CTX-3: a context that is dropped in the middle of a flush finishes it, and is torn down after it",
+        arguments: Dropper.allCases)
+    func inFlush(dropper: Dropper) async {
+        @MainActor final class Holder { var cogs: Cogs? }
+        let (holder, log) = (Holder(), Log())
+        let drop: @MainActor @Sendable (Dropper) -> Void = { if dropper == $0 { holder.cogs = nil } }
+        let twice = Cog<Int>(
+            equals: { a, b in
+                drop(.rule)
+                return a == b
+            }
+        ) { [source] c in
+            if c[source] == 2 { drop(.selector) }
+            return c[source] * 2
+        }
+        await withCheckedContinuation { done in
+            holder.cogs = Cogs.forTesting(mechanisms: [
+                Scripted { m in
+                    m.watch(twice, initial: .skip) { _, _ in drop(.reaction) }
+                    m.watch(twice, initial: .skip) { _, new in log.lines.append("saw \(new)") }
+                }
+            ])
+            holder.cogs?.onTearDown {
+                log.lines.append("torn down")
+                done.resume()
+            }
+            withObservationTracking {
+                _ = holder.cogs?[twice]
+            } onChange: {
+                MainActor.assumeIsolated {
+                    log.lines.append("told")
+                    drop(.told)
+                }
+            }
+            holder.cogs?.turn(source, to: 2)
+            log.lines.append("turned")
+        }
+        #expect(holder.cogs == nil)
+        #expect(log.lines == ["told", "saw 4", "turned", "torn down"])
     }
 
     @Test("MECH-11: a value that a teardown frees may write and ask through what is retired, in vain")

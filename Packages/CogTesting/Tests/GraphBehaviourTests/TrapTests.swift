@@ -1,4 +1,4 @@
-import CogGraph
+@_spi(Mechanisms) import CogGraph
 import CogMechanisms
 import CogTesting
 import Testing
@@ -124,6 +124,65 @@ struct TrapTests {
         }
         #expect(message(result).contains("values(of: 'source[2]') was asked for while 'bad' computes"))
         #expect(message(result).contains("Ask from an operation or a mechanism."))
+    }
+
+    @Test("EXP-1: a buffering that would not keep even the current value traps, naming cog and buffering")
+    func bufferingOfNothing() async {
+        let newest = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let source = CogBox<Int, Int>.Manual(name: "source") { 0 }
+                _ = Cogs.forTesting().values(of: source[2], buffering: .newest(0))
+            }
+        }
+        #expect(message(newest).contains("values(of: 'source[2]', buffering: .newest(0)) would keep no value"))
+        let oldest = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let source = Cog<Int>.Manual(name: "source") { 0 }
+                _ = Cogs.forTesting().values(of: source, buffering: .oldest(-1))
+            }
+        }
+        #expect(message(oldest).contains("values(of: 'source', buffering: .oldest(-1)) would keep no value"))
+        #expect(message(oldest).contains("Keep at least one."))
+    }
+
+    @Test("REACT-5: a reaction cancelled in a selector traps, naming both")
+    func cancelInSelector() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                final class Holder { var reaction: Reaction? }
+                let (cogs, holder) = (Cogs.forTesting(), Holder())
+                let source = Cog<Int>.Manual { 0 }
+                let bad = Cog<Int>(name: "bad") { c in
+                    if let reaction = holder.reaction { cogs.context.cancel(reaction) }
+                    return c[source]
+                }
+                holder.reaction = cogs.context.register("alert") { c in _ = c[bad] }
+                cogs.turn(source, to: 1)
+            }
+        }
+        #expect(message(result).contains("reaction 'alert' was cancelled while 'bad' computes"))
+        #expect(message(result).contains("Cancel from a turn, a reaction or a mechanism."))
+    }
+
+    @Test("EXP-1: a sequence ended in a selector traps, naming the selector's cog")
+    func endInSelector() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                final class Holder { var end: (() -> Void)? }
+                let (cogs, holder) = (Cogs.forTesting(), Holder())
+                let source = Cog<Int>.Manual { 0 }
+                let bad = Cog<Int>(name: "bad") { c in
+                    holder.end?()
+                    return c[source]
+                }
+                let (values, slot) = cogs.context.values(of: bad, buffering: .unbounded)
+                holder.end = { if let slot { cogs.context.endExport(slot) } }
+                cogs.turn(source, to: 1)
+                withExtendedLifetime(values) {}
+            }
+        }
+        #expect(message(result).contains("a sequence of values was ended while 'bad' computes"))
+        #expect(message(result).contains("End it from a turn, a reaction or a mechanism."))
     }
 
     @Test("LIFE-5, TURN-8: a discard asked for in a selector traps, naming both cogs")

@@ -8,7 +8,7 @@ extension Tracker {
     mutating func depend(on row: RowIndex) {
         let core = engine.core
         if cursor != .none, core.pointee.edges[cursor].producer == row { return take(cursor) }
-        if serial == 0 { serial = engine.nextRunSerial() }
+        if serial == 0 { begin() }
         if marked != last { markConfirmed() }
         let mark = core.pointee.cold[row].linkedBy
         if mark == serial { return }
@@ -22,9 +22,31 @@ extension Tracker {
                 return
             }
         }
+        requireRunning()
         last = engine.link(row, to: consumer, after: last)
         core.pointee.cold[row].linkedBy = serial
         marked = last
+    }
+
+    /// The first read of a run that is not where the last run had it.
+    private mutating func begin() {
+        requireRunning()
+        serial = engine.nextRunSerial()
+    }
+
+    /// A tracker that unsafe code kept must not record what nobody runs for (TURN-5).
+    private func requireRunning() {
+        let tag = engine.core.pointee.rows[consumer].tag
+        if !tag.has(Tag.computing | Tag.running) { trapEnded(isGone: tag.has(Tag.vacant)) }
+    }
+
+    @inline(never)
+    private func trapEnded(isGone: Bool) -> Never {
+        fatalError(
+            """
+            CogArena: the reader of \(isGone ? "a row that is gone" : engine.describe(consumer)) was used \
+            after its run. A reader is lent for one run; read what later work needs before it ends.
+            """)
     }
 
     private mutating func take(_ edge: EdgeIndex) {

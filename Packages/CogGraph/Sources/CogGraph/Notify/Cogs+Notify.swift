@@ -21,7 +21,7 @@ extension Cogs {
     ///
     /// It never blocks a turn and keeps the state alive until its loop ends.
     ///
-    /// Traps inside a selector or an equality rule.
+    /// Traps inside a selector or an equality rule, and for a buffering that keeps nothing.
     ///
     /// - Parameter buffering: What a slow reader misses; all but the newest value unless given.
     public func values<R: CogReadable>(

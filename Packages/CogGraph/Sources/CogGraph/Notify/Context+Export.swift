@@ -12,7 +12,7 @@ struct Export {
 extension Context {
     /// The values of `reference` as they change, from the current one on (EXP-1).
     ///
-    /// Traps inside a selector or an equality rule.
+    /// Traps inside a selector or an equality rule, and for a buffering that keeps nothing.
     ///
     /// - Parameter onEnd: Runs once when the sequence has ended, unless its context has.
     public func values<R: CogReadable>(
@@ -25,6 +25,11 @@ extension Context {
                 "CogGraph: values(of: '\(label)') was asked for while "
                     + "\(engine.computingDescription ?? "a selector") computes. Ask from an operation or "
                     + "a mechanism.")
+        }
+        if buffering.keepsNothing {
+            fatalError(
+                "CogGraph: values(of: '\(label)', buffering: .\(buffering)) would keep no value that "
+                    + "waits, not even the current one. Keep at least one.")
         }
         let (stream, continuation) = AsyncStream.makeStream(
             of: Carrier.self, bufferingPolicy: buffering.policy(of: Carrier.self))
@@ -50,12 +55,20 @@ extension Context {
     public var exportCount: Int { exports.count }
 
     /// Ends a sequence and its lease on the row.
+    ///
+    /// Traps inside a selector or an equality rule: the walk that runs it may stand on the lease.
     public func endExport(_ slot: Slot) {
+        if engine.isComputing {
+            fatalError(
+                "CogGraph: a sequence of values was ended while "
+                    + "\(engine.computingDescription ?? "a selector") computes. End it from a turn, a "
+                    + "reaction or a mechanism.")
+        }
         guard let export = exports.removeValue(forKey: slot) else { return }
         export.finish()
         release(slot)
         export.onEnd()
-        if phase == .idle, !engine.isComputing { comeToRest() }
+        if phase == .idle { comeToRest() }
         waiters.resume(.exportEnded)
     }
 
@@ -75,6 +88,13 @@ extension Context {
 }
 
 extension CogBuffering {
+    fileprivate var keepsNothing: Bool {
+        switch self {
+        case .newest(let count), .oldest(let count): count < 1
+        case .unbounded: false
+        }
+    }
+
     fileprivate func policy<T>(of: T.Type) -> AsyncStream<T>.Continuation.BufferingPolicy {
         switch self {
         case .newest(let count): .bufferingNewest(count)

@@ -6,9 +6,10 @@ extension Reader {
     ///
     /// A change of it, on whatever thread, is followed by a system turn on the MainActor in which
     /// the running cog or reaction reads anew. Observation tells of a change before the new value is
-    /// stored. A model that changes off the MainActor must keep reads there waiting from its notice
-    /// to its store, as a lock held around both does; if it lets one in between, that read has the
-    /// old value, and the new one is seen with the model's next change or the reader's next run.
+    /// stored, and of nothing when it is. A model that changes on the MainActor alone has stored by then.
+    /// One that changes elsewhere must keep reads on the MainActor waiting from its notice to its store,
+    /// as a lock held around both does; if it lets one in between, that read has the old value, and the
+    /// new one is seen with the model's next change or the reader's next run.
     ///
     /// Observation keeps a registration for each run until the model changes. What runs often should
     /// read the model through a cog of its own, which runs only when the model changes.

@@ -69,14 +69,22 @@ extension Context {
     }
 
     /// Ends a reaction. It does not run again, even if it is woken already (REACT-5).
+    ///
+    /// Traps inside a selector or an equality rule: the walk that runs it may stand on the reaction.
     public func cancel(_ reaction: Reaction) {
         guard !reaction.isCancelled else { return }
+        if engine.isComputing {
+            fatalError(
+                "CogGraph: reaction '\(reaction.label)' was cancelled while "
+                    + "\(engine.computingDescription ?? "a selector") computes. Cancel from a turn, a "
+                    + "reaction or a mechanism.")
+        }
         reaction.isCancelled = true
         reactions[reaction.slot] = nil
         forgetTracking(of: reaction.slot)
         // Its own run still holds its row; `react` releases it after that.
         if !reaction.isRunning { release(reaction.slot) }
-        if phase == .idle, !engine.isComputing { comeToRest() }
+        if phase == .idle { comeToRest() }
     }
 
     /// Runs the reaction that a woken watcher stands for; an export's bears none, nor does one that

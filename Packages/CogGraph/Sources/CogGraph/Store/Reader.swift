@@ -2,7 +2,8 @@ public import CogArena
 
 /// Reads for one run of one selector or reaction.
 ///
-/// It is lent for the run: storing it or capturing it in a task does not compile (TURN-5).
+/// It is lent for the run: storing it or capturing it in a task does not compile, and where unsafe code
+/// keeps it all the same, its next read that would make a dependency traps (TURN-5).
 @frozen
 public struct Reader: ~Copyable {
     @usableFromInline var tracker: Tracker
