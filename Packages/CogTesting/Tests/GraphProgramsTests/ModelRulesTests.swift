@@ -20,7 +20,7 @@ struct ModelRulesTests {
         arguments: [
             \ModelRules.cutsOffEqualValues, \.tellsBeforeReacting, \.queuesInOrder, \.reactsInOrder,
             \.dropsUnreadDependencies, \.renewsGraces, \.releases, \.ignoresEqualWrites, \.sparesRead,
-            \.registersAtTail,
+            \.registersAtTail, \.leasesUntilRest,
         ] as [WritableKeyPath<ModelRules, Bool> & Sendable])
     func parts(rule: WritableKeyPath<ModelRules, Bool> & Sendable) async throws {
         var rules = ModelRules.contract

@@ -72,7 +72,8 @@ extension Generator {
         case ..<50: .look(anyRow())
         case ..<65: releasable().map { .discard($0) } ?? .peek(anyRow())
         case ..<80 where depth > 0: .register(plan(depth: depth - 1))
-        case ..<90: .cancel(reaction: random.number(below: 4))
+        case ..<88: .cancel(reaction: random.number(below: 4))
+        case ..<93: .abandon(export: random.number(below: 3))
         default: .export(anyRow(), buffering())
         }
     }

@@ -102,7 +102,7 @@ extension Model {
         guard !exports.isEmpty else { return }
         let index = number % exports.count
         let export = exports[index]
-        guard !export.isOver else { return }
+        guard !export.isOver, !export.isAbandoned else { return }
         if export.isBegun {
             end(export)
             events.append(.took(export: index, export.waiting))
@@ -112,10 +112,16 @@ extension Model {
         }
     }
 
-    func drop(_ number: Int) {
+    func abandon(_ number: Int) {
         guard !exports.isEmpty else { return }
         let export = exports[number % exports.count]
-        if !export.isOver { end(export) }
+        export.isAbandoned = true
+        if !rules.leasesUntilRest, !export.isOver { end(export) }
+    }
+
+    /// Where the graph is at rest, the leases of dropped sequences end.
+    func endAbandoned() {
+        for export in exports where export.isAbandoned && !export.isOver { end(export) }
     }
 
     private func end(_ export: Export) {

@@ -16,7 +16,7 @@ extension Model {
         case .change(let model, let value): change(model, value)
         case .advance(let seconds): advance(seconds)
         case .take(let export): take(export)
-        case .drop(let export): drop(export)
+        case .drop(let export): abandon(export)
         case .renew, .swap: break
         }
     }
@@ -43,6 +43,7 @@ extension Model {
         case .register(let plan): register(plan, owner: owner)
         case .cancel(let number): cancel(number)
         case .export(let row, let buffering): export(row, buffering)
+        case .abandon(let number): abandon(number)
         }
     }
 
@@ -55,6 +56,7 @@ extension Model {
 
     /// All that happened since it was asked last, and what is alive now.
     func outcome() -> Outcome {
+        endAbandoned()
         defer {
             events = []
             history = []

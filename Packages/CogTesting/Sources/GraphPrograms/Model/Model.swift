@@ -112,6 +112,8 @@ final class Model {
         var waiting: [Int] = []
         /// Whether its first value was taken.
         var isBegun = false
+        /// Whether it was dropped, and its lease ends when all else is done.
+        var isAbandoned = false
         var isOver = false
         init(row: RowID, buffering: Buffering) {
             self.row = row

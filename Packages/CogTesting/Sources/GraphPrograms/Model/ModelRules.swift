@@ -21,6 +21,8 @@ public struct ModelRules: Hashable, Sendable {
     public var sparesRead = true
     /// A reaction registered in a flush runs after those that are due.
     public var registersAtTail = true
+    /// A sequence that is dropped in the middle of something keeps its lease until that is over.
+    public var leasesUntilRest = true
 
     public init() {}
 

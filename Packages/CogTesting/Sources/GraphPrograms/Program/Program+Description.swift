@@ -74,6 +74,7 @@ extension Program: CustomStringConvertible {
         case .register(let plan): "register \(text(plan))"
         case .cancel(let reaction): "cancel reaction \(reaction)"
         case .export(let row, let buffering): "export \(name(of: row)), \(buffering)"
+        case .abandon(let export): "abandon export \(export)"
         }
     }
 

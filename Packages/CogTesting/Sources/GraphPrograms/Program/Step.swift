@@ -43,6 +43,8 @@ public indirect enum Action: Hashable, Sendable {
     /// Cancels one of those registered.
     case cancel(reaction: Int)
     case export(RowID, Buffering)
+    /// Drops a sequence of values where it stands: its lease ends once the MainActor is free.
+    case abandon(export: Int)
 }
 
 /// A reaction: what it reads, and what it does in its first runs.

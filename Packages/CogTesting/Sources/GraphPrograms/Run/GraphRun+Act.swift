@@ -28,6 +28,7 @@ extension GraphRun {
             guard !life.registrations.isEmpty else { return }
             life.cogs?.context.cancel(life.registrations[number % life.registrations.count])
         case .export(let row, let buffering): export(row, buffering)
+        case .abandon(let number): abandon(number)
         }
     }
 

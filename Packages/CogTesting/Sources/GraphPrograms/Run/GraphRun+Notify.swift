@@ -62,13 +62,17 @@ extension GraphRun {
         }
     }
 
-    /// Drops a sequence and waits until its lease has ended.
-    func drop(_ number: Int) async {
-        guard !life.exports.isEmpty, let cogs = life.cogs else { return }
-        let index = number % life.exports.count
-        guard life.exports[index].iterator != nil else { return }
-        life.exports[index].iterator = nil
-        await cogs.context.next(.exportEnded)
+    /// Drops a sequence. What it does to the graph it does as soon as this thread is free.
+    func abandon(_ number: Int) {
+        guard !life.exports.isEmpty else { return }
+        life.exports[number % life.exports.count].iterator = nil
+    }
+
+    /// Waits until the leases of dropped sequences have ended.
+    func endAbandoned() async {
+        guard let context = life.cogs?.context else { return }
+        let held = life.exports.count { $0.iterator != nil }
+        while context.exportCount > held { await context.next(.exportEnded) }
     }
 }
 

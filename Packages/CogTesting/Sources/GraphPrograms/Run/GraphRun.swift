@@ -75,7 +75,7 @@ final class GraphRun<V: ProgramValue> {
         case .change(let model, let value): await change(model, value)
         case .advance(let seconds): await advance(seconds)
         case .take(let export): await take(export)
-        case .drop(let export): await drop(export)
+        case .drop(let export): abandon(export)
         case .renew:
             let last = await life.end()
             events += last
@@ -106,6 +106,7 @@ final class GraphRun<V: ProgramValue> {
     }
 
     private func outcome() async throws -> Outcome {
+        await endAbandoned()
         // A sleeper that was just sent to sleep is asleep before the next step moves the clock.
         if let cogs = life.cogs, cogs.graceEntryCount > 0 {
             while life.clock.sleeperCount == 0 { try await life.clock.waitForScheduledSleep() }
