@@ -73,7 +73,8 @@ final class CycleRun {
     func turn(mayClose: Bool) {
         var (newLinks, newValues): ([Int: Int], [Int: Int]) = ([:], [:])
         for _ in 0...random.below(2) {
-            newLinks[random.below(Self.rows)] = mayClose && random.below(2) == 0 ? random.below(Self.rows) : -1
+            let isLinked = mayClose && random.below(2) == 0
+            newLinks[random.below(Self.rows)] = isLinked ? random.below(Self.rows) : -1
             newValues[random.below(Self.rows)] = random.below(5)
         }
         write(links: newLinks, values: newValues)

@@ -148,7 +148,7 @@ struct ExportTests {
         #expect(cogs.census(of: twice).rows.first?.keepers == [.grace(until: .seconds(30))])
     }
 
-    @Test("EXP-1: loops on other threads, ended in every way while turns run, see what they may and leave nothing")
+    @Test("EXP-1: loops on other threads, ended in every way while turns run, leave no lease")
     func manyThreads() async {
         let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
         let bufferings: [CogBuffering] = [.unbounded, .newest(1), .oldest(2)]

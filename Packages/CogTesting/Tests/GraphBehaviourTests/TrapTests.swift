@@ -134,7 +134,8 @@ struct TrapTests {
                 _ = Cogs.forTesting().values(of: source[2], buffering: .newest(0))
             }
         }
-        #expect(message(newest).contains("values(of: 'source[2]', buffering: .newest(0)) would keep no value"))
+        #expect(
+            message(newest).contains("values(of: 'source[2]', buffering: .newest(0)) would keep no value"))
         let oldest = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let source = Cog<Int>.Manual(name: "source") { 0 }
