@@ -12,7 +12,7 @@ public struct Tracker: ~Copyable {
     @usableFromInline var last = EdgeIndex.none
     /// The last confirmed dependency whose row bears this run's mark.
     @usableFromInline var marked = EdgeIndex.none
-    /// The confirmed dependency at which a repeated read is looked for; none for the first.
+    /// The confirmed dependency at which a repeated read is looked for.
     @usableFromInline var again = EdgeIndex.none
     /// Tells this run of the arena from others; zero until a read misses the cursor.
     @usableFromInline var serial: UInt32 = 0
@@ -52,29 +52,58 @@ public struct Tracker: ~Copyable {
         engine.peek(family, key)
     }
 
+    /// A read of what the cursor does not show, or does not show settled.
     @inlinable
     @inline(never)
     mutating func readElsewhere<Value, Key: Hashable>(
         _ family: Family<Value, Key>, _ key: Key
     ) -> Value {
-        if last != .none {
-            // Bodies that read the same rows over and over mostly do so in the same order.
-            let edge = again == .none ? engine.core.pointee.rows[consumer].firstDependency : again
-            let producer = engine.core.pointee.edges[edge].producer
-            if engine.isSettled(producer, family, key) {
-                again = edge == last ? .none : engine.core.pointee.edges[edge].nextDependency
-                return engine.valuePointer(of: producer, as: Value.self).pointee
-            }
+        let ahead = engine.core.pointee.edges[cursor].producer
+        if engine.isRow(ahead, family, key) { return readAhead(ahead) }
+        if last == .none { return readAnywhere(family, key) }
+        // Bodies that read the same rows over and over mostly do so in the same order, or begin again
+        // with the first.
+        var edge = again
+        var producer = engine.core.pointee.edges[edge].producer
+        if !engine.isSettled(producer, family, key) {
+            edge = engine.core.pointee.rows[consumer].firstDependency
+            producer = engine.core.pointee.edges[edge].producer
+            if !engine.isSettled(producer, family, key) { return readAnywhere(family, key) }
         }
+        again = edge == last ? .none : engine.core.pointee.edges[edge].nextDependency
+        return engine.valuePointer(of: producer, as: Value.self).pointee
+    }
+
+    /// A read of the row at the cursor, which is to be settled first.
+    @inlinable
+    @inline(never)
+    mutating func readAhead<Value>(_ row: RowIndex) -> Value {
+        guard engine.makeReadable(row) else { return readUnsettled(row) }
+        last = cursor
+        cursor = engine.core.pointee.edges[cursor].nextDependency
+        return engine.valuePointer(of: row, as: Value.self).pointee
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func readAnywhere<Value, Key: Hashable>(
+        _ family: Family<Value, Key>, _ key: Key
+    ) -> Value {
         if engine.core.pointee.comparing != .none { engine.trapReadInEquals(family, key) }
-        let guess = engine.core.pointee.edges[cursor].producer
-        let row = engine.isRow(guess, family, key) ? guess : engine.locate(family, key)
+        let row = engine.locate(family, key)
         if engine.core.pointee.rows[row].tag.needsWork, !engine.makeReadable(row) {
-            engine.spoil(consumer)
-            return engine.unsettledValue(of: row, as: Value.self)
+            return readUnsettled(row)
         }
         depend(on: row)
         return engine.valuePointer(of: row, as: Value.self).pointee
+    }
+
+    /// What the read that closed a cycle answers with.
+    @inlinable
+    @inline(never)
+    func readUnsettled<Value>(_ row: RowIndex) -> Value {
+        engine.spoil(consumer)
+        return engine.unsettledValue(of: row, as: Value.self)
     }
 
     /// The running row's own previous value; nil on its first run (READ-1).

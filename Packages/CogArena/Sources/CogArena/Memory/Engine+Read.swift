@@ -66,10 +66,17 @@ extension Engine {
     @usableFromInline
     @inline(never)
     func makeReadable(_ row: RowIndex) -> Bool {
-        let tag = core.pointee.rows[row].tag
-        if tag.has(Tag.computing) {
-            reportCycle(closing: row)
-        } else if !tag.has(Tag.spoilt) {
+        let (rows, edges) = (core.pointee.rows, core.pointee.edges)
+        let tag = rows[row].tag
+        if tag.has(Tag.computing | Tag.spoilt) {
+            if tag.has(Tag.computing) { reportCycle(closing: row) }
+            return !core.pointee.rows[row].tag.needsWork
+        }
+        checkStackRoom(for: row)
+        let first = edges[rows[row].firstDependency].producer
+        if tag.isFresh || !rows[first].tag.needsWork && rows[first].changedAt > rows[row].checkedAt {
+            runAlone(row)
+        } else {
             settle(row)
         }
         return !core.pointee.rows[row].tag.needsWork

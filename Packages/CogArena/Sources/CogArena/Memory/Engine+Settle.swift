@@ -4,34 +4,69 @@ extension Engine {
     /// A row that is marked already has marked what is below it. So a row nobody reads costs one
     /// visit however many turns pass, but for what reads the source itself: that is looked at each
     /// time, as long as it lives (GRAPH-6).
-    func markBelow(_ source: RowIndex, as first: RowState = .dirty) {
-        let rows = core.pointee.rows
-        let edges = core.pointee.edges
-        var state = UInt64(first.rawValue)
+    func markBelow(_ source: RowIndex) {
+        let (rows, edges) = (core.pointee.rows, core.pointee.edges)
+        var height = 0
         var edge = rows[source].firstSubscriber
+        while edge != .none {
+            let consumer = edges[edge].consumer
+            let bits = rows[consumer].tag.bits
+            edge = edges[edge].nextSubscriber
+            if bits & Tag.dirty != 0 { continue }
+            rows[consumer].tag.bits = bits & ~Tag.check | Tag.dirty
+            if bits & Tag.check != 0 { continue }
+            if bits & (Tag.watcher | Tag.observed) != 0 { tell(consumer) }
+            let below = rows[consumer].firstSubscriber
+            if below != .none { height = pushMark(below, height) }
+        }
+        if height > 0 {
+            height &-= 1
+            markToCheck(from: core.pointee.marks.base[height], height)
+        }
+    }
+
+    /// Marks all readers from an edge on to be checked, what is below them, and what is below the
+    /// edges that wait.
+    ///
+    /// - Parameter height: How many edges wait.
+    func markToCheck(from edge: EdgeIndex, _ height: Int) {
+        let (rows, edges) = (core.pointee.rows, core.pointee.edges)
+        var (edge, height) = (edge, height)
         while true {
             while edge != .none {
                 let consumer = edges[edge].consumer
                 let bits = rows[consumer].tag.bits
                 edge = edges[edge].nextSubscriber
-                // Dirty, or without a value.
-                if bits & UInt64(RowState.dirty.rawValue) != 0 { continue }
-                rows[consumer].tag.bits = bits & ~Tag.stateMask | state
-                if bits & UInt64(RowState.check.rawValue) != 0 { continue }
+                if bits & Tag.stateMask != 0 { continue }
+                rows[consumer].tag.bits = bits | Tag.check
                 if bits & (Tag.watcher | Tag.observed) != 0 { tell(consumer) }
                 let below = rows[consumer].firstSubscriber
                 if below == .none { continue }
                 if edge == .none {
                     edge = below
-                    state = UInt64(RowState.check.rawValue)
                 } else {
-                    core.pointee.marks.push(below)
+                    height = pushMark(below, height)
                 }
             }
-            if core.pointee.marks.count == 0 { return }
-            edge = core.pointee.marks.pop()
-            state = UInt64(RowState.check.rawValue)
+            if height == 0 { return }
+            height &-= 1
+            edge = core.pointee.marks.base[height]
         }
+    }
+
+    /// The count is kept in a register; between two markings no edge waits.
+    @inline(__always)
+    private func pushMark(_ edge: EdgeIndex, _ height: Int) -> Int {
+        if height == core.pointee.marks.capacity { growMarks(height) }
+        core.pointee.marks.base[height] = edge
+        return height &+ 1
+    }
+
+    @inline(never)
+    private func growMarks(_ height: Int) {
+        core.pointee.marks.count = height
+        core.pointee.marks.grow()
+        core.pointee.marks.count = 0
     }
 
     /// Notes that a watcher, or an observed row, was marked.
@@ -40,6 +75,7 @@ extension Engine {
         if core.pointee.rows[row].tag.has(Tag.watcher) { wake(row) } else { noteObserved(row) }
     }
 
+    @inline(__always)
     func wake(_ watcher: RowIndex) {
         guard !core.pointee.rows[watcher].tag.has(Tag.woken) else { return }
         core.pointee.rows[watcher].tag.bits |= Tag.woken
@@ -52,10 +88,8 @@ extension Engine {
     /// one (GRAPH-3). A dependency is looked at only while all before it stayed equal: the row
     /// would read those again, and therefore this one too. The stack is also the chain of
     /// who waits for whom, which is what a cycle's message shows.
-    @usableFromInline
     @inline(never)
     func settle(_ target: RowIndex) {
-        checkStackRoom(for: target)
         let base = core.pointee.frames.count
         core.pointee.frames.reserve(base)
         var (rows, edges) = (core.pointee.rows, core.pointee.edges)
@@ -65,42 +99,31 @@ extension Engine {
         var row = target
         frames[top].row = row
         var edge = rows[row].firstDependency
-        while true {
-            var mustRun = false
-            while edge != .none {
+        var mustRun = false
+        settling: while true {
+            while !mustRun, edge != .none {
                 let producer = edges[edge].producer
                 let tag = rows[producer].tag
-                if tag.needsWork {
-                    if tag.has(Tag.computing | Tag.spoilt) {
-                        if tag.has(Tag.computing) {
-                            core.pointee.frames.count = top + 1
-                            reportCycle(closing: producer)
-                            core.pointee.frames.count = base
-                            return
-                        }
-                        mustRun = true
-                        break
-                    }
+                if !tag.needsWork {
+                    mustRun = rows[producer].changedAt > rows[row].checkedAt
+                    edge = edges[edge].nextDependency
+                } else if !tag.has(Tag.computing | Tag.spoilt) {
                     frames[top].edge = edge
                     top &+= 1
-                    if top == core.pointee.frames.capacity {
-                        core.pointee.frames.count = top
-                        core.pointee.frames.grow()
-                        frames = core.pointee.frames.base
-                    }
+                    if top == core.pointee.frames.capacity { frames = growFrames(top) }
                     row = producer
                     frames[top].row = row
                     edge = rows[row].firstDependency
-                    continue
-                }
-                if rows[producer].changedAt > rows[row].checkedAt {
+                } else if tag.has(Tag.computing) {
+                    core.pointee.frames.count = top &+ 1
+                    reportCycle(closing: producer)
+                    break settling
+                } else {
                     mustRun = true
-                    break
                 }
-                edge = edges[edge].nextDependency
             }
             // A row without a value has no dependencies: not even a source's word counts as one.
-            if mustRun || rows[row].tag.mustRun {
+            if mustRun || rows[row].tag.has(Tag.dirty) {
                 core.pointee.frames.count = top &+ 1
                 run(row)
                 (rows, edges) = (core.pointee.rows, core.pointee.edges)
@@ -110,11 +133,31 @@ extension Engine {
                 rows[row].checkedAt = core.pointee.revision
             }
             if top == base { break }
+            let settled = row
             top &-= 1
-            (row, edge) = (frames[top].row, frames[top].edge)
+            row = frames[top].row
+            mustRun =
+                rows[settled].changedAt > rows[row].checkedAt || rows[settled].tag.has(Tag.spoilt)
+            if !mustRun { edge = edges[frames[top].edge].nextDependency }
         }
         core.pointee.frames.count = base
         if base == 0, core.pointee.spoilt.count > 0 { leaveSpoiltDirty() }
+    }
+
+    @inline(never)
+    private func growFrames(_ count: Int) -> UnsafeMutablePointer<Frame> {
+        core.pointee.frames.count = count
+        core.pointee.frames.grow()
+        return core.pointee.frames.base
+    }
+
+    /// Runs a row of which it is known that it has to.
+    @inline(__always)
+    func runAlone(_ row: RowIndex) {
+        core.pointee.frames.push(Frame(row: row, edge: .none))
+        run(row)
+        core.pointee.frames.count &-= 1
+        if core.pointee.frames.count == 0, core.pointee.spoilt.count > 0 { leaveSpoiltDirty() }
     }
 
     @inline(__always)

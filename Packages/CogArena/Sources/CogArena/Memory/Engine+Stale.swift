@@ -32,7 +32,7 @@ extension Engine {
             } else if tag.state != .fresh {
                 if tag.state == .clean {
                     if tag.has(Tag.observed) { noteObserved(row) }
-                    markBelow(row, as: .check)
+                    markToCheck(from: core.pointee.rows[row].firstSubscriber, 0)
                 }
                 core.pointee.rows[row].tag.state = .dirty
             }

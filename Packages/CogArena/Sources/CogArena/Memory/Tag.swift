@@ -17,6 +17,9 @@ struct Tag: Equatable {
     init(family: UInt64) { bits = family << 24 }
 
     @usableFromInline static let stateMask: UInt64 = 0b11
+    @usableFromInline static let check: UInt64 = 1
+    /// Dirty, or without a value.
+    @usableFromInline static let dirty: UInt64 = 1 << 1
     @usableFromInline static let computing: UInt64 = 1 << 2
     @usableFromInline static let vacant: UInt64 = 1 << 3
     @usableFromInline static let spoilt: UInt64 = 1 << 4
@@ -68,10 +71,6 @@ struct Tag: Equatable {
     /// There is no value yet.
     @inlinable
     var isFresh: Bool { bits & Self.stateMask == UInt64(RowState.fresh.rawValue) }
-
-    /// The state alone makes the row run: dirty or fresh.
-    @inlinable
-    var mustRun: Bool { bits & UInt64(RowState.dirty.rawValue) != 0 }
 
     /// The row's family, and nothing of its state.
     @inlinable
