@@ -5,7 +5,8 @@ extension Generator {
 
     private mutating func step() -> Step {
         switch random.number(below: 100) {
-        case ..<42: .act(.turn(name("t"), body(depth: 2)))
+        case ..<34: .act(.turn(name("t"), body(depth: 2)))
+        case ..<42: .act(set())
         case ..<52: .act(.peek(anyRow()))
         case ..<57: .act(.look(anyRow()))
         case ..<65: .show(view())
@@ -54,6 +55,7 @@ extension Generator {
             case ..<72: .staged(anyRow())
             case ..<75: .bequeath(depth > 0 ? outside(depth: depth - 1) : [])
             case ..<80 where depth > 0: .turn(name("t"), body(depth: depth - 1))
+            case ..<84: set()
             default: anywhere(depth: depth)
             }
         }
@@ -62,8 +64,16 @@ extension Generator {
     /// What a reaction or a notified view does.
     private mutating func outside(depth: Int) -> [Action] {
         (0..<(1 + random.number(below: 2))).map { _ in
-            random.isTrue(in: 60) ? .turn(name("t"), body(depth: depth)) : anywhere(depth: depth)
+            switch random.number(below: 100) {
+            case ..<45: .turn(name("t"), body(depth: depth))
+            case ..<60: set()
+            default: anywhere(depth: depth)
+            }
         }
+    }
+
+    private mutating func set() -> Action {
+        .set(name("t"), source(), random.number(below: Program.modulus))
     }
 
     private mutating func anywhere(depth: Int) -> Action {

@@ -28,6 +28,7 @@ extension Model {
     private func perform(_ action: Action, _ owner: String?, _ inBody: Bool) {
         switch action {
         case .turn(let name, let actions): turn(name, actions, owner: owner)
+        case .set(let name, let row, let value): set(name, row, value, owner: owner)
         case .write(let row, let value): if inBody { stage(row, value) }
         case .add(let row, let value):
             guard inBody, declaration(row).isSource else { return }

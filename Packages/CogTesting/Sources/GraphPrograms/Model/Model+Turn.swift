@@ -7,6 +7,12 @@ extension Model {
         ask(.init(name: name, cause: running?.label, owner: owner, work: .body(actions)))
     }
 
+    func set(_ name: String, _ id: RowID, _ value: Int, owner: String?) {
+        guard declaration(id).isSource else { return }
+        if phase == .staging { return stage(id, value) }
+        ask(.init(name: name, cause: running?.label, owner: owner, work: .set(id, value)))
+    }
+
     func discard(_ id: RowID, owner: String?) {
         guard declaration(id).isReleasable else { return }
         let name = "discard \(name(id))"
@@ -41,6 +47,9 @@ extension Model {
             phase = .staging
             events.append(.body(turn.name))
             perform(actions, owner: turn.owner, inBody: true)
+            phase = .flushing
+        case .set(let id, let value):
+            stage(id, value)
             phase = .flushing
         case .discard(let id):
             phase = .flushing

@@ -1,8 +1,11 @@
 /// A plain model of one context: dictionaries and lists, and no cleverness.
 ///
 /// It has no marks: whoever is asked for a value asks all it read whether they changed. It has no
-/// queue of graces: where the graph is at rest it looks at every row. Where the rules leave the
-/// order of notices open, it takes the order in which the graph told, and says only who is told.
+/// queue of graces: where the graph is at rest it looks at every row.
+///
+/// In which order the notices of one turn come, no rule says: each comes when all is settled, so that
+/// whoever is told sees the same in any order, and Observation itself tells those who wait for one state
+/// in no order. There the model follows the graph, and says who is told, how often, and before what.
 final class Model {
     let program: Program
     let rules: ModelRules
@@ -131,6 +134,7 @@ final class Model {
 
     enum Work {
         case body([Action])
+        case set(RowID, Int)
         case discard(RowID)
         /// Rows and reactions compute anew, though nothing that they read changed.
         case stale([RowID], [Watcher])

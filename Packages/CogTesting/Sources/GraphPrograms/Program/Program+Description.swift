@@ -64,6 +64,7 @@ extension Program: CustomStringConvertible {
     private func text(_ action: Action) -> String {
         switch action {
         case .turn(let name, let actions): "turn \(name) { \(text(actions)) }"
+        case .set(let name, let row, let value): "turn \(name): \(self.name(of: row)) = \(value)"
         case .write(let row, let value): "\(name(of: row)) = \(value)"
         case .add(let row, let value): "\(name(of: row)) += \(value)"
         case .bequeath(let actions): "relic = { \(text(actions)) }"

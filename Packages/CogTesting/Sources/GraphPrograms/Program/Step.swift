@@ -27,6 +27,8 @@ public enum Step: Hashable, Sendable {
 public indirect enum Action: Hashable, Sendable {
     /// Joins the turn whose body runs, runs now, or waits.
     case turn(String, [Action])
+    /// A turn of one write, in the form that has no body.
+    case set(String, RowID, Int)
     /// In a turn's body.
     case write(RowID, Int)
     /// In a turn's body: adds to what is staged.

@@ -19,6 +19,12 @@ extension GraphRun {
                 events.append(.body(name))
                 perform(actions, &c, owner)
             }
+        case .set(let name, let row, let value):
+            switch handles[row.declaration] {
+            case .source(let cog): ops(owner)?.turn(cog, to: V(value), name: name)
+            case .sources(let box): ops(owner)?.turn(box[row.key], to: V(value), name: name)
+            default: break
+            }
         case .write, .add, .staged, .bequeath: break
         case .peek(let row): peek(row)
         case .look(let row): look(row)
