@@ -44,6 +44,17 @@ struct CensusTests {
         #expect(cogs.census(of: twice).description == "")
     }
 
+    @Test("HIST-2: what a turn's body asks for first has its grace when the turn ends")
+    func inTurn() {
+        let cogs = Cogs.forTesting()
+        let twice = Cog(name: "twice") { [source] c in c[source] * 2 }
+        cogs.turn { c in
+            _ = cogs.peek(twice)
+            #expect(cogs.census(of: twice).rows.map(\.keepers) == [[]])
+        }
+        #expect(cogs.census(of: twice).description == "twice: grace until 30.0 seconds")
+    }
+
     @Test("TURN-6: one turn compares, settles what is watched, tells, offers, and reacts, in this order")
     func flush() async {
         let log = Log()

@@ -1,15 +1,18 @@
 /// Which rows of one declaration live, and what keeps each alive (HIST-2).
 public struct CogCensus: Hashable, Sendable {
+    /// One living row.
     public struct Row: Hashable, Sendable {
         /// The row's label with its key.
         public let name: String
-        /// Never empty but for a row that is about to go.
+        /// Empty for a row that is about to go, and for one that the running turn asked for first: its
+        /// grace begins as the turn ends.
         public let keepers: [Keeper]
     }
 
     /// In the order their positions were taken.
     public let rows: [Row]
 
+    /// How many rows live.
     public var count: Int { rows.count }
 }
 

@@ -2,6 +2,7 @@
 public struct TurnRecord: Hashable, Sendable {
     /// Counts the context's turns from 1.
     public let number: UInt64
+    /// The calling function's name, or the one that the turn was given (TURN-1).
     public let name: String
     /// The reaction that asked for it; nil for a turn asked for from outside.
     public let cause: String?

@@ -26,10 +26,13 @@ public struct CogValues<Value>: AsyncSequence {
         return CogValues(stream: stream, end: {})
     }
 
+    /// Reads the values one by one; dropping it ends the sequence.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<Carrier>.Iterator
         fileprivate let life: Life
 
+        /// The next value, as soon as there is one; nil once the sequence has ended and nothing waits, or
+        /// the task is cancelled.
         public mutating func next() async -> Value? { await base.next()?.value }
 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
