@@ -51,6 +51,21 @@ struct MemoryTests {
         #expect(arena.engine.core.pointee.tables.count < 100)
     }
 
+    @Test("LIFE-4: a key asked for again right after its release has a new row, and others keep theirs")
+    func releasedLast() {
+        let arena = Arena()
+        let box = Family<Int, Int>(source: "box", equals: ==) { $0 }
+        let first = arena.slot(of: box, 1)
+        #expect(arena.slot(of: box, 1) == first)
+        arena.release(first)
+        let other = arena.slot(of: box, 2)
+        let second = arena.slot(of: box, 1)
+        #expect(Set([first, second, other]).count == 3)
+        arena.release(second)
+        #expect(arena.engine.existing(box, 1) == nil)
+        #expect(arena.slot(of: box, 2) == other)
+    }
+
     @Test("LIFE-6: a box that is emptied, left to others' sweeping, and used again works on")
     func emptiedBox() {
         let arena = Arena()

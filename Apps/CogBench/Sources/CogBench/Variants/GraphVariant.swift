@@ -16,6 +16,7 @@ final class GraphVariant: Variant {
     }
 
     func run(_ operations: Range<Int>) -> Int {
+        let nodes = nodes
         var total = 0
         for operation in operations {
             if design.writes == 1 {

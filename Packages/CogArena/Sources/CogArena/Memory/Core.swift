@@ -54,7 +54,7 @@ struct Core {
     /// Whether the front end wants to know which rows run and which sources are written.
     @usableFromInline var isTracing = false
     var ran = PointerStack<RowIndex>(capacity: 4)
-    @usableFromInline var written = PointerStack<RowIndex>(capacity: 4)
+    var written = PointerStack<RowIndex>(capacity: 4)
     /// Derived rows and watchers that something outside the arena changed.
     var stale = PointerStack<RowIndex>(capacity: 4)
     var stack = StackRoom()

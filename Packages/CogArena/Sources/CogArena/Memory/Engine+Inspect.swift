@@ -23,6 +23,10 @@ extension Engine {
         if !head(of: row).pointee.family.isSource { core.pointee.ran.push(row) }
     }
 
+    @usableFromInline
+    @inline(never)
+    func traceWrite(of row: RowIndex) { core.pointee.written.push(row) }
+
     /// The rows of a family, in the order of their places. O(rows).
     public func rows(of family: AnyFamily) -> [Slot] {
         var slots: [Slot] = []

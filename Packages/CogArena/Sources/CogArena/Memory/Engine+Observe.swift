@@ -43,10 +43,8 @@ extension Engine {
     func noteObserved(_ row: RowIndex) {
         if core.pointee.rows[row].tag.has(Tag.noted) { return }
         core.pointee.rows[row].tag.bits |= Tag.noted
-        let source = head(of: row).pointee.family.isSource
         core.pointee.observed.push(
-            ObservedMark(
-                row: row, checkedAt: source ? Revision(0) : core.pointee.rows[row].checkedAt))
+            ObservedMark(row: row, changedAt: core.pointee.rows[row].changedAt))
     }
 
     /// Lists an observed row that someone outside was shown unsettled, because a cycle's hook took its
@@ -57,7 +55,7 @@ extension Engine {
         let tag = core.pointee.rows[row].tag
         guard tag.has(Tag.observed), !tag.has(Tag.noted) else { return }
         core.pointee.rows[row].tag.bits |= Tag.noted
-        core.pointee.observed.push(ObservedMark(row: row, checkedAt: Revision(0)))
+        core.pointee.observed.push(ObservedMark(row: row, changedAt: Revision(0)))
     }
 
     /// Whether an observed row was marked since they were settled last.
@@ -84,7 +82,7 @@ extension Engine {
                 continue
             }
             core.pointee.rows[mark.row].tag.bits &= ~Tag.noted
-            if core.pointee.rows[mark.row].changedAt > mark.checkedAt,
+            if core.pointee.rows[mark.row].changedAt > mark.changedAt,
                 core.pointee.rows[mark.row].tag.has(listed)
             {
                 core.pointee.told.push(mark.row)
@@ -125,10 +123,10 @@ extension Engine {
     }
 }
 
-/// An observed row that was marked, and when it had last been checked before; zero where it is told of
+/// An observed row that was marked, and when it had last changed before; zero where it is told of
 /// whatever it comes out as.
 @usableFromInline
 struct ObservedMark {
     let row: RowIndex
-    var checkedAt: Revision
+    var changedAt: Revision
 }

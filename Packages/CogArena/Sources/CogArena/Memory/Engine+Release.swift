@@ -38,6 +38,7 @@ extension Engine {
             let hash = family.hashKey(core.pointee.rows[row].cell)
             let table = table(of: family)
             table.pointee.remove(row, hash: hash) { family.hashKey(core.pointee.rows[$0].cell) }
+            if family.memo.pointee.row == row { family.memo.pointee.row = .none }
             if table.pointee.count == 0 { noteIdle(table, of: family) }
         } else {
             core.pointee.singles[family.id] = nil

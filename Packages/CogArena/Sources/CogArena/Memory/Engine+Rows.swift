@@ -1,26 +1,35 @@
 extension Engine {
     /// The row of a key, made (with no value yet) when there is none.
     @inlinable
+    @inline(__always)
     func locate<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
-        if Key.self == Unkeyed.self {
-            let memo = family.memo.pointee
-            if memo.arena == arenaID { return memo.row }
-            let row = recall(family)
-            return row != .none ? row : makeRow(family, key)
-        }
-        let table = table(of: family)
-        let row = table.pointee.find(key, in: self, as: family)
+        let row = find(family, key)
         return row != .none ? row : makeRow(family, key)
     }
 
     /// The row of a key, or none.
     @inlinable
+    @inline(__always)
     func find<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
-        if Key.self == Unkeyed.self {
-            let memo = family.memo.pointee
-            return memo.arena == arenaID ? memo.row : recall(family)
+        if family.memo.pointee.arena == arenaID {
+            let row = family.memo.pointee.row
+            if Key.self == Unkeyed.self { return row }
+            // What is asked for is often what was asked for last. A key that takes no more than a look
+            // to compare is not hashed then.
+            if _isPOD(Key.self), row != .none, self.key(of: row, as: Family<Value, Key>.self) == key {
+                return row
+            }
         }
-        return table(of: family).pointee.find(key, in: self, as: family)
+        return findElsewhere(family, key)
+    }
+
+    @inlinable
+    @inline(never)
+    func findElsewhere<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
+        if Key.self == Unkeyed.self { return recall(family) }
+        let row = table(of: family).pointee.find(key, in: self, as: family)
+        family.memo.pointee.row = row
+        return row
     }
 
     @inlinable
@@ -94,6 +103,7 @@ extension Engine {
             table(of: family).pointee.insert(row, hash: key.hashValue) { other in
                 self.key(of: other, as: Family<Value, Key>.self).hashValue
             }
+            family.memo.pointee.row = row
         }
         return row
     }

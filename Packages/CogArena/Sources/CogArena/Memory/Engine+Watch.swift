@@ -25,6 +25,7 @@ extension Engine {
     }
 
     @inlinable
+    @inline(__always)
     func beginWatcher(_ row: RowIndex) -> Tracker {
         let bits = core.pointee.rows[row].tag.bits
         core.pointee.rows[row].tag.bits =
@@ -33,19 +34,19 @@ extension Engine {
     }
 
     @usableFromInline
+    @inline(__always)
     func endWatcher(_ tracker: consuming Tracker) {
         let row = tracker.consumer
         core.pointee.rows[row].tag.bits &= ~Tag.running
-        dropUnread(tracker)
+        if tracker.cursor.rawValue | tracker.marked.rawValue != 0 { dropUnread(tracker) }
         core.pointee.rows[row].checkedAt = core.pointee.revision
         runInvariants()
     }
 
     /// Whether any dependency of a woken watcher really changed. Settles them in reading order
     /// up to the first that did; if none did, the watcher is clean again.
-    private func needsRun(_ watcher: Slot) -> Bool {
-        guard isLive(watcher) else { return false }
-        let row = watcher.row
+    @inline(__always)
+    private func needsRun(_ row: RowIndex) -> Bool {
         if core.pointee.rows[row].tag.has(Tag.spoilt) { return true }
         var edge = core.pointee.rows[row].firstDependency
         while edge != .none {
@@ -70,43 +71,34 @@ extension Engine {
     /// - Returns: How many have; `dueWatcher(_:)` gives them, in registration order, until the next
     ///   call.
     public func settleWoken() -> Int {
-        takeWoken()
-        // A selector may run in here and release a watcher, but none can wake one.
-        var count = 0
-        for index in 0..<core.pointee.due.count {
-            let watcher = core.pointee.due[index]
-            guard needsRun(watcher) else { continue }
-            core.pointee.due[count] = watcher
-            count += 1
+        if core.pointee.woken.count > 1 { sortWoken() }
+        core.pointee.due.count = 0
+        // Selectors run in here: none can wake a watcher, but one may release it.
+        var index = 0
+        while index < core.pointee.woken.count {
+            let watcher = slot(of: core.pointee.woken[index])
+            index += 1
+            core.pointee.rows[watcher.row].tag.bits &= ~Tag.woken
+            if needsRun(watcher.row) { core.pointee.due.push(watcher) }
         }
-        core.pointee.due.count = count
-        return count
+        core.pointee.woken.count = 0
+        return core.pointee.due.count
     }
 
     /// One of the watchers that `settleWoken()` found; it may have been released since.
     @inlinable
     public func dueWatcher(_ index: Int) -> Slot { core.pointee.due[index] }
 
-    private func takeWoken() {
-        var last: UInt64 = 0
-        var isSorted = true
-        core.pointee.due.count = 0
-        for index in 0..<core.pointee.woken.count {
-            let row = core.pointee.woken[index]
-            core.pointee.rows[row].tag.bits &= ~Tag.woken
-            let order = core.pointee.cold[row].ticket
-            isSorted = isSorted && order > last
-            last = order
-            core.pointee.due.push(slot(of: row))
-        }
-        core.pointee.woken.count = 0
-        if !isSorted { sortDue() }
-    }
-
+    /// Puts woken watchers in registration order, in which most are woken.
     @inline(never)
-    private func sortDue() {
-        let cold = core.pointee.cold
-        var due = UnsafeMutableBufferPointer(start: core.pointee.due.base, count: core.pointee.due.count)
-        due.sort { cold[$0.row].ticket < cold[$1.row].ticket }
+    private func sortWoken() {
+        let (cold, count) = (core.pointee.cold, core.pointee.woken.count)
+        var woken = UnsafeMutableBufferPointer(start: core.pointee.woken.base, count: count)
+        var last = cold[woken[0]].ticket
+        for index in 1..<count {
+            let ticket = cold[woken[index]].ticket
+            if ticket < last { return woken.sort { cold[$0].ticket < cold[$1].ticket } }
+            last = ticket
+        }
     }
 }

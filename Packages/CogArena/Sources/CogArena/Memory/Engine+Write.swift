@@ -1,6 +1,7 @@
 extension Engine {
     /// A source's row, with its starting value if it has none yet; its demand is noted.
     @inlinable
+    @inline(__always)
     func writableRow<Value, Key: Hashable>(
         _ family: Family<Value, Key>, _ key: Key
     ) -> RowIndex {
@@ -76,7 +77,7 @@ extension Engine {
         for index in 0..<count {
             let entry = core.pointee.staged[index]
             let family = head(of: entry.row).pointee.family
-            if core.pointee.isTracing { core.pointee.written.push(entry.row) }
+            if core.pointee.isTracing { traceWrite(of: entry.row) }
             core.pointee.rows[entry.row].tag.bits &= ~Tag.staged
             core.pointee.rows[entry.row].firstDependency = .none
             if family.commit(self, entry.row, entry.value) { core.pointee.changed.push(entry.row) }
@@ -100,20 +101,17 @@ extension Engine {
 
     /// Writes one source and publishes at once what `stage` and `commit` would, where nothing is
     /// staged: the value never lies in a place of its own.
-    ///
-    /// - Returns: Whether that was a change.
     @inlinable
-    @discardableResult
+    @inline(__always)
     public func publish<Value, Key: Hashable>(
         _ value: consuming Value, in family: Family<Value, Key>, _ key: Key
-    ) -> Bool {
+    ) {
         let row = writableRow(family, key)
-        if core.pointee.isTracing { core.pointee.written.push(row) }
+        if core.pointee.isTracing { traceWrite(of: row) }
         var value = value
         let isChange = withUnsafeMutablePointer(to: &value) { family.commit(self, row, $0) }
         setAside(value)
         if isChange { publishChange(of: row) }
-        return isChange
     }
 
     @usableFromInline
@@ -161,7 +159,7 @@ extension Engine {
             seen.append(row.checkedAt.rawValue)
         }
         for index in 0..<core.pointee.observed.count {
-            seen.append(core.pointee.observed[index].checkedAt.rawValue)
+            seen.append(core.pointee.observed[index].changedAt.rawValue)
         }
         seen.sort()
         var rank: [UInt32: UInt32] = [:]
@@ -173,8 +171,8 @@ extension Engine {
             row.pointee.checkedAt = Revision(rank[row.pointee.checkedAt.rawValue, default: 0])
         }
         for index in 0..<core.pointee.observed.count {
-            let checkedAt = core.pointee.observed[index].checkedAt
-            core.pointee.observed[index].checkedAt = Revision(rank[checkedAt.rawValue, default: 0])
+            let changedAt = core.pointee.observed[index].changedAt
+            core.pointee.observed[index].changedAt = Revision(rank[changedAt.rawValue, default: 0])
         }
         core.pointee.revision = Revision(
             rank[core.pointee.revision.rawValue, default: UInt32(rank.count)])

@@ -80,7 +80,7 @@ public class AnyFamily {
     private static let nextID = Atomic<UInt64>(0)
 }
 
-/// Where a family's rows are in one arena.
+/// Where a family's rows are in one arena: its only row, or its table and the row found last.
 @frozen
 @usableFromInline
 struct FamilyMemo {

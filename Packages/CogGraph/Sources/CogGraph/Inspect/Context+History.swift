@@ -4,6 +4,7 @@ extension Context {
     public var history: [TurnRecord] { ring.all }
 
     /// Begins the record of a turn, if any is kept.
+    @inline(never)
     func beginRecord(_ name: String, cause: String?, _ owner: String?, isSystem: Bool) {
         engine.setTracing(true)
         let begun = TurnRecord(
@@ -13,6 +14,13 @@ extension Context {
             signposts.begin(begun)
         #endif
     }
+
+    /// Notes that the turn under way changed something.
+    @inline(never)
+    func noteChange() { record?.isUnchanged = false }
+
+    @inline(never)
+    func noteRun(of reaction: Reaction) { record?.reactions.append(reaction.label) }
 
     /// Takes into the record what ran so far, before rows that did are released.
     func noteTrace() {

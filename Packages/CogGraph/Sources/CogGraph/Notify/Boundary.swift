@@ -25,6 +25,12 @@ final class Boundary: Observable, Sendable {
         return Witness.wasAsked.load(ordering: .relaxed)
     }
 
+    /// The same for one that is held by whoever calls.
+    @inline(__always)
+    static func access(_ boundary: Unmanaged<Boundary>) -> Bool {
+        boundary._withUnsafeGuaranteedRef { $0.access() }
+    }
+
     func notify() { registrar.withMutation(of: self, keyPath: Self.path) {} }
 
     private static let path: any KeyPath<Boundary, Void> & Sendable = \Boundary[Witness()]

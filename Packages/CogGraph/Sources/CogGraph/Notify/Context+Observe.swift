@@ -4,20 +4,23 @@ import CogArena
 extension Context {
     /// Tells Observation that a row is read, through the boundary that its first such read makes
     /// (READ-2).
+    @inline(__always)
     func noteRead(_ slot: Slot) {
-        let boundary = engine.isObserved(slot) ? boundary(of: slot) : attachBoundary(to: slot)
-        if boundary.access() { engine.setAwaited(slot) }
+        if !engine.isObserved(slot) { attachBoundary(to: slot) }
+        // The table holds the boundary, and nothing of ours runs in here that could take it out.
+        if Boundary.access(.passUnretained(boundary(of: slot))) { engine.setAwaited(slot) }
     }
 
-    func boundary(of slot: Slot) -> Boundary { boundaries[Int(engine.ticket(of: slot)) - 1] }
+    @inline(__always)
+    private func boundary(of slot: Slot) -> Boundary { boundaries[Int(engine.ticket(of: slot)) &- 1] }
 
-    private func attachBoundary(to slot: Slot) -> Boundary {
+    @inline(never)
+    private func attachBoundary(to slot: Slot) {
         let boundary = Boundary(slot: slot)
         boundaries.append(boundary)
         engine.setObserved(slot, true)
         engine.setTicket(UInt64(boundaries.count), of: slot)
         if !Boundary.showsTracking { engine.setAwaited(slot) }
-        return boundary
     }
 
     /// Takes a row's boundary away; the last of the table moves to its place.
@@ -34,11 +37,15 @@ extension Context {
         return boundary
     }
 
-    /// Tells Observation of a change, if anyone may wait for it. Application code may run in it; its
-    /// turns wait.
-    func notify(_ slot: Slot) {
-        if keepsHistory { record?.noticed.append(engine.name(of: slot)) }
-        if engine.isAwaited(slot) { boundary(of: slot).notify() }
+    /// Tells Observation of the changes that were listed, where anyone may wait for them. Application
+    /// code may run in it; its turns wait.
+    @inline(never)
+    func notify(_ told: Int) {
+        for index in 0..<told {
+            let slot = engine.toldRow(index)
+            if keepsHistory { record?.noticed.append(engine.name(of: slot)) }
+            if engine.isAwaited(slot) { boundary(of: slot).notify() }
+        }
     }
 
     /// How many rows some UI has read.

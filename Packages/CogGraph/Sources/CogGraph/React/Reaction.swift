@@ -87,15 +87,19 @@ extension Context {
         if phase == .idle { comeToRest() }
     }
 
-    /// Runs the reaction that a woken watcher stands for; an export's bears none, nor does one that
-    /// ended.
-    func react(_ watcher: Slot) {
-        if let reaction = engine.annotation(of: watcher) {
+    /// Offers exports their values, and then runs reactions: those of the first `count` due watchers.
+    @inline(never)
+    func react(_ count: Int) {
+        if !exports.isEmpty { offer(count) }
+        for index in 0..<count {
+            // An export's watcher bears no reaction, nor does one that ended.
+            guard let reaction = engine.annotation(of: engine.dueWatcher(index)) else { continue }
             react(unsafeDowncast(reaction, to: Reaction.self))
         }
     }
 
     /// Runs the first runs that wait, and those that they register.
+    @inline(never)
     func runRegistered() {
         var next = 0
         while next < registered.count {
@@ -105,20 +109,20 @@ extension Context {
         registered.removeAll(keepingCapacity: true)
     }
 
-    func react(_ reaction: Reaction) {
+    @inline(__always)
+    private func react(_ reaction: Reaction) {
         guard !reaction.isCancelled else { return }
-        let outer = running
         running = reaction
         reaction.isRunning = true
         #if DEBUG
             reaction.runs += 1
         #endif
-        if keepsHistory { record?.reactions.append(reaction.label) }
+        if keepsHistory { noteRun(of: reaction) }
         engine.runWatcher(reaction.slot) { tracker in
             Reader.lend(&tracker) { reader in reaction.body(&reader) }
         }
         reaction.isRunning = false
-        running = outer
+        running = nil
         if reaction.isCancelled { release(reaction.slot) }
     }
 }

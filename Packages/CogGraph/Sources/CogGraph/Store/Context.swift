@@ -33,8 +33,11 @@ public final class Context {
     var lastSleeper: UInt64 = 0
     var isComingToRest = false
     @exclusivity(unchecked) var waiters = Waiters()
-    @exclusivity(unchecked) var running: Reaction?
-    @exclusivity(unchecked) var chain: [ChainLink] = []
+    /// Held by who runs it.
+    @exclusivity(unchecked) unowned(unsafe) var running: Reaction?
+    #if DEBUG
+        @exclusivity(unchecked) var chain: [ChainLink] = []
+    #endif
     private var closers: [@MainActor () -> Void] = []
     private var acknowledgers: [@MainActor () -> Void] = []
     public private(set) var isClosed = false

@@ -63,7 +63,8 @@ extension Context {
             begin(name, cause: nil, owner, isSystem: false)
             let before = engine.revision
             write(SoleWrite(engine: engine, isTurn: true))
-            end(isChanged: engine.revision != before)
+            if keepsHistory, engine.revision != before { noteChange() }
+            end()
             drain()
         }
         return true
@@ -81,7 +82,8 @@ extension Context {
         if phase != .idle { return queue.append(queued(name, owner, isAdmitted, .system(work))) }
         begin(name, cause: nil, owner, isSystem: true)
         work()
-        end(isChanged: engine.commit())
+        commit()
+        end()
         drain()
     }
 
@@ -108,7 +110,8 @@ extension Context {
         case .writes(let body): write(turn.name, body)
         case .system(let body):
             body()
-            end(isChanged: engine.commit())
+            commit()
+            end()
         }
     }
 
@@ -127,11 +130,16 @@ extension Context {
         body(&writer)
         openTurn = .none
         phase = .flushing
-        end(isChanged: engine.commit())
+        commit()
+        end()
     }
 
-    private func end(isChanged: Bool) {
-        if isChanged, keepsHistory { record?.isUnchanged = false }
+    private func commit() {
+        if engine.commit(), keepsHistory { noteChange() }
+    }
+
+    @inline(__always)
+    private func end() {
         flush()
         if keepsHistory { endRecord() }
     }
@@ -140,7 +148,9 @@ extension Context {
     @inline(__always)
     func drain() {
         if queueHead < queue.count || engine.hasLeftovers { drainAll() }
-        if !chain.isEmpty { chain.removeAll(keepingCapacity: true) }
+        #if DEBUG
+            chain.removeAll(keepingCapacity: true)
+        #endif
         phase = .idle
         if !waiters.isEmpty { waiters.resume(.cameToRest) }
     }
@@ -177,12 +187,12 @@ extension Context {
     ///
     /// Everything hot is settled before anyone is told, and everyone outside is told before any
     /// reaction runs (REACT-4).
+    @inline(__always)
     private func flush() {
         let told = engine.hasObserved ? engine.settleObserved() : 0
         let due = engine.hasWoken ? engine.settleWoken() : 0
-        for index in 0..<told { notify(engine.toldRow(index)) }
-        if !exports.isEmpty { offer(due) }
-        for index in 0..<due { react(engine.dueWatcher(index)) }
+        if told > 0 { notify(told) }
+        if due > 0 { react(due) }
         if !registered.isEmpty { runRegistered() }
         if keepsHistory { noteTrace() }
         if engine.hasIdle { settleIdle() }

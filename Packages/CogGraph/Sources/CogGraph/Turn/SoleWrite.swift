@@ -14,6 +14,7 @@ public struct SoleWrite {
     }
 
     @inlinable
+    @inline(__always)
     func write<R: CogWritable>(_ value: R.Value, to source: R) {
         let address = source.address
         if isTurn {
