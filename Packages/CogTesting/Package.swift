@@ -35,6 +35,9 @@ let package = Package(
         .testTarget(
             name: "GraphBehaviourTests", dependencies: ["CogTesting"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "AsyncBehaviourTests", dependencies: ["CogTesting"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -124,6 +124,18 @@ public final class MechanismController: CogOps {
         context.discard(reference, owner: name, isAdmitted: { !scope.isRetired })
     }
 
+    /// Inert once the scope has retired: its handle says `released` at once, as that of a refresh does
+    /// that waits when the scope retires.
+    @discardableResult
+    public func refresh<R: CogAsync>(_ reference: R) -> CogRefresh<R.Value> {
+        guard let context = liveContext else { return .released() }
+        let scope = scope
+        return context.refresh(reference, owner: name, isAdmitted: { !scope.isRetired })
+    }
+
+    /// The statuses of async state: `peek` and `watch`, as for values.
+    public var status: MechanismStatuses { MechanismStatuses(controller: self) }
+
     /// The values of `reference` as they change, the current settled one first (EXP-1).
     ///
     /// It never blocks a turn and keeps the state alive until its loop or the scope ends. Values
@@ -143,4 +155,32 @@ public final class MechanismController: CogOps {
     private var liveContext: Context? { scope.isRetired ? nil : scope.context }
 
     private func compose(_ part: String) -> String { "\(name).\(part)" }
+}
+
+/// Statuses of async state, through a mechanism's controller (MECH-1).
+@MainActor
+public struct MechanismStatuses {
+    let controller: MechanismController
+
+    /// A settled status, with nothing registered.
+    ///
+    /// Traps once the scope has retired, naming it.
+    public func peek<R: CogAsync>(_ reference: R) -> CogStatus<R.Value> {
+        controller.peek(CogStatusReference(reference))
+    }
+
+    /// Calls `deliver` with the old and the new status after each turn that published one.
+    ///
+    /// Inert once the scope has retired.
+    ///
+    /// - Parameters:
+    ///   - initial: Whether the current status is delivered at once.
+    ///   - name: Names the reaction under the mechanism; by default the status's label.
+    ///   - deliver: Runs in the flush; what it reads is no dependency.
+    public func watch<R: CogAsync>(
+        _ reference: R, initial: MechanismController.Initial, name: String? = nil,
+        _ deliver: @escaping @MainActor (CogStatus<R.Value>, CogStatus<R.Value>) -> Void
+    ) {
+        controller.watch(CogStatusReference(reference), initial: initial, name: name, deliver)
+    }
 }

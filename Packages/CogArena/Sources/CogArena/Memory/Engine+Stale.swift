@@ -29,14 +29,21 @@ extension Engine {
                 // Whatever it reads is as it was, so only this mark makes it run.
                 core.pointee.rows[row].tag.bits |= Tag.spoilt
                 wake(row)
-            } else if tag.state != .fresh {
-                if tag.state == .clean {
-                    if tag.has(Tag.observed) { noteObserved(row) }
-                    markToCheck(from: core.pointee.rows[row].firstSubscriber, 0)
-                }
-                core.pointee.rows[row].tag.state = .dirty
+            } else {
+                takeForDirty(row)
             }
         }
+    }
+
+    /// Marks a derived row dirty and what is below it to be checked.
+    func takeForDirty(_ row: RowIndex) {
+        let tag = core.pointee.rows[row].tag
+        guard tag.state != .fresh else { return }
+        if tag.state == .clean {
+            if tag.has(Tag.observed) { noteObserved(row) }
+            markToCheck(from: core.pointee.rows[row].firstSubscriber, 0)
+        }
+        core.pointee.rows[row].tag.state = .dirty
     }
 
     /// Who made the arena and outlives it, for code that is handed a tracker only.

@@ -32,6 +32,27 @@ extension CogBox.Manual: CogDeclaration {
     public func census(in context: Context) -> CogCensus { context.census(of: family) }
 }
 
+extension Cog.Async: CogDeclaration {
+    /// Values, then statuses: two rows for a state whose value is read.
+    @_spi(Mechanisms)
+    @MainActor
+    public func census(in context: Context) -> CogCensus { family.census(in: context) }
+}
+
+extension CogBox.Async: CogDeclaration {
+    /// Values, then statuses: two rows for a state whose value is read.
+    @_spi(Mechanisms)
+    @MainActor
+    public func census(in context: Context) -> CogCensus { family.census(in: context) }
+}
+
+extension AsyncFamily {
+    @MainActor
+    func census(in context: Context) -> CogCensus {
+        CogCensus(rows: context.census(of: values).rows + context.census(of: statuses).rows)
+    }
+}
+
 extension Context {
     func census(of family: AnyFamily) -> CogCensus {
         let isReleasable = family.annotation is LifetimePolicy

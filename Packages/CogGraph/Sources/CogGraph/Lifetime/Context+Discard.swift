@@ -20,22 +20,29 @@ extension Context {
         }
         let name = "discard \(address.label)"
         systemTurn(name, owner: owner, isAdmitted: isAdmitted) { [self] in
-            guard let slot = engine.existing(address.family, address.key) else { return }
-            discardRow(slot)
+            let slot = engine.existing(address.family, address.key)
+            discardRows([slot, (reference as? any CogAsync).flatMap { statusSlot(of: $0) }])
         }
+    }
+
+    private func statusSlot<R: CogAsync>(of reference: R) -> Slot? {
+        let address = reference.statusAddress
+        return engine.existing(address.family, address.key)
     }
 
     /// Detaches, releases, then notifies. A reader of the old boundary that reads again at once
     /// finds the state gone and starts a new life; told earlier, it would pin the row that is
     /// about to go.
-    private func discardRow(_ slot: Slot) {
-        guard !engine.isInUse(slot) else { return }
-        let name = keepsHistory ? engine.name(of: slot) : ""
-        let boundary = engine.isObserved(slot) ? detachBoundary(of: slot) : nil
-        release(slot)
+    private func discardRows(_ slots: [Slot?]) {
+        var detached: [Boundary] = []
+        for case let slot? in slots where !engine.isInUse(slot) {
+            if engine.isObserved(slot) {
+                record?.noticed.append(engine.name(of: slot))
+                detached.append(detachBoundary(of: slot))
+            }
+            release(slot)
+        }
         settleIdle()
-        guard let boundary else { return }
-        record?.noticed.append(name)
-        boundary.notify()
+        for boundary in detached { boundary.notify() }
     }
 }

@@ -42,6 +42,7 @@ extension Context {
         let hasEntry = engine.isMarked(slot)
         guard engine.release(slot) else { return false }
         forgetTracking(of: slot)
+        forgetAsync(at: slot)
         guard hasEntry else { return true }
         graces.noteStale(isLive: { [engine] in engine.contains($0) })
         if graces.earliest == nil { endSleeper() }
@@ -98,8 +99,10 @@ extension Context {
         defer { isComingToRest = false }
         repeat {
             settleIdle()
+            closeAsyncRows()
             engine.releaseReplacedValues()
         } while engine.hasIdle || engine.hasReleases
+        if phase == .idle, queueHead < queue.count { drain() }
     }
 }
 

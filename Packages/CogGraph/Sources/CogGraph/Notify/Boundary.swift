@@ -5,8 +5,8 @@ import Synchronization
 /// What Observation knows of one row that some UI read.
 ///
 /// It is made by the first such read and lives until the row is discarded: Observation never says
-/// that the last reader left.
-final class Boundary: Observable, Sendable {
+/// that the last reader left. Used on the MainActor; Observation drops its references anywhere.
+class Boundary: Observable, @unchecked Sendable {
     let slot: Slot
     private let registrar = ObservationRegistrar()
 
@@ -31,6 +31,7 @@ final class Boundary: Observable, Sendable {
         boundary._withUnsafeGuaranteedRef { $0.access() }
     }
 
+    /// Tells whoever read what changed. On the MainActor.
     func notify() { registrar.withMutation(of: self, keyPath: Self.path) {} }
 
     private static let path: any KeyPath<Boundary, Void> & Sendable = \Boundary[Witness()]

@@ -6,21 +6,33 @@ extension Context {
     /// (READ-2).
     @inline(__always)
     func noteRead(_ slot: Slot) {
-        if !engine.isObserved(slot) { attachBoundary(to: slot) }
+        if !engine.isObserved(slot) { attach(Boundary(slot: slot)) }
         // The table holds the boundary, and nothing of ours runs in here that could take it out.
         if Boundary.access(.passUnretained(boundary(of: slot))) { engine.setAwaited(slot) }
+    }
+
+    /// A status as UI reads it; its fields tell Observation by themselves, whenever they are read (UI-2).
+    func observedStatus<R: CogAsync>(of reference: R) -> ObservedStatus<R.Value> {
+        let status = peek(CogStatusReference(reference))
+        let address = reference.statusAddress
+        let slot = engine.slot(of: address.family, address.key)
+        if !engine.isObserved(slot) {
+            attach(StatusBoundary(slot: slot, engine: engine, status: status))
+            engine.setAwaited(slot)
+        }
+        return ObservedStatus(
+            unsafeDowncast(boundary(of: slot), to: StatusBoundary<R.Value>.self), status)
     }
 
     @inline(__always)
     private func boundary(of slot: Slot) -> Boundary { boundaries[Int(engine.ticket(of: slot)) &- 1] }
 
     @inline(never)
-    private func attachBoundary(to slot: Slot) {
-        let boundary = Boundary(slot: slot)
+    private func attach(_ boundary: Boundary) {
         boundaries.append(boundary)
-        engine.setObserved(slot, true)
-        engine.setTicket(UInt64(boundaries.count), of: slot)
-        if !Boundary.showsTracking { engine.setAwaited(slot) }
+        engine.setObserved(boundary.slot, true)
+        engine.setTicket(UInt64(boundaries.count), of: boundary.slot)
+        if !Boundary.showsTracking { engine.setAwaited(boundary.slot) }
     }
 
     /// Takes a row's boundary away; the last of the table moves to its place.

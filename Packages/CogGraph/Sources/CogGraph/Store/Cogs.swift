@@ -61,12 +61,12 @@ public final class Cogs: CogOps {
     public func peek<R: CogReadable>(_ reference: R) -> R.Value {
         let address = reference.address
         let value = engine.peek(address.family, address.key)
-        if engine.hasLeftovers { restAfterRead() }
+        if engine.hasLeftovers, restAfterRead() { return engine.peek(address.family, address.key) }
         return value
     }
 
     @usableFromInline
-    func restAfterRead() { context.restAfterRead() }
+    func restAfterRead() -> Bool { context.restAfterRead() }
 
     @usableFromInline
     func noteRead(_ slot: Slot) { context.noteRead(slot) }

@@ -25,6 +25,11 @@ public final class Context {
     var trackings: [Slot: UInt64] = [:]
     var lastTracking: UInt64 = 0
     nonisolated let modelChanges = ModelChanges()
+    /// What there is beside the rows of async states.
+    var asyncRows: [Slot: AnyAsyncRow] = [:]
+    /// Those of states that went, whose work is to be ended.
+    var closing: [AnyAsyncRow] = []
+    var refreshing: Refreshing?
     /// How long a row is kept after it was last asked for, unless its declaration says.
     let grace: GraceSpan
     let graceClock: GraceClock
@@ -82,13 +87,19 @@ public final class Context {
     public func peek<R: CogReadable>(_ reference: R) -> R.Value {
         let address = reference.address
         let value = engine.peek(address.family, address.key)
-        if engine.hasLeftovers { restAfterRead() }
+        if engine.hasLeftovers, restAfterRead() { return engine.peek(address.family, address.key) }
         return value
     }
 
-    /// A read outside any turn lets go at once of what it made superfluous.
-    func restAfterRead() {
-        if phase == .idle, !engine.isComputing { comeToRest() }
+    /// A read outside any turn lets go at once of what it made superfluous, and runs the turns of the
+    /// work that it made selectors choose.
+    ///
+    /// - Returns: Whether turns ran, so that the value may be another one now.
+    func restAfterRead() -> Bool {
+        guard phase == .idle, !engine.isComputing else { return false }
+        let last = lastTurn
+        comeToRest()
+        return lastTurn != last
     }
 
     /// Hands the message of a cycle to `take` instead of trapping (GRAPH-4). What the closing
@@ -114,8 +125,8 @@ public final class Context {
         if isClosed { acknowledge() } else { acknowledgers.append(acknowledge) }
     }
 
-    /// Ends everything: mechanisms' scopes, then exports and reactions, then the sleeper, and last
-    /// lets go of every value, here rather than where the last reference happens to be dropped
+    /// Ends everything: mechanisms' scopes, then exports and reactions, then async work and the
+    /// sleeper, and last lets go of every value, here rather than where the last reference happens to be dropped
     /// (CTX-3). Idempotent.
     public func close() {
         guard !isClosed else { return }
@@ -132,6 +143,9 @@ public final class Context {
         queue = []
         queueHead = 0
         trackings = [:]
+        closing += asyncRows.values
+        asyncRows = [:]
+        closeAsyncRows()
         endSleeper()
         graces.removeAll()
         waiters.resumeAll()

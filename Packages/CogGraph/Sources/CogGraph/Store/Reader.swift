@@ -6,17 +6,24 @@ public import CogArena
 /// keeps it all the same, its next read that would make a dependency traps (TURN-5).
 @frozen
 public struct Reader: ~Copyable {
-    @usableFromInline var tracker: Tracker
+    /// The statuses of async state, read with the same verbs (READ-6).
+    public var status: StatusReader
 
     @inlinable
-    init(tracker: consuming Tracker) { self.tracker = tracker }
+    init(tracker: consuming Tracker) { status = StatusReader(tracker: tracker) }
+
+    @inlinable
+    var tracker: Tracker {
+        _read { yield status.tracker }
+        _modify { yield &status.tracker }
+    }
 
     /// Wraps a tracker for the length of `body`.
     @inlinable
     static func lend<R>(_ tracker: inout Tracker, _ body: (inout Reader) -> R) -> R {
         var reader = Reader(tracker: tracker)
         let result = body(&reader)
-        tracker = reader.tracker
+        tracker = reader.status.tracker
         return result
     }
 

@@ -26,6 +26,15 @@ public protocol CogOps: AnyObject {
     ///
     /// Traps when the declaration lives as long as the app, and inside a selector.
     func discard<R: CogReadable>(_ reference: R)
+
+    /// Chooses an async cog's work anew, and gives the handle of exactly that run.
+    ///
+    /// It happens at once when the graph is idle, else after the running turn's flush (TURN-12). It
+    /// demands the state once: with no other owner its grace begins anew.
+    ///
+    /// Traps inside a selector or an equality rule.
+    @discardableResult
+    func refresh<R: CogAsync>(_ reference: R) -> CogRefresh<R.Value>
 }
 
 extension CogOps {

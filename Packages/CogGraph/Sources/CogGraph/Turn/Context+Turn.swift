@@ -144,9 +144,22 @@ extension Context {
         if keepsHistory { endRecord() }
     }
 
+    /// Runs work that is no turn itself once the running turn and all it caused is over.
+    func afterTurn(_ work: @escaping @MainActor () -> Void) {
+        queue.append(
+            QueuedTurn(
+                name: "", cause: nil, owner: nil,
+                isAdmitted: {
+                    work()
+                    return false
+                }, work: .system {}))
+        engine.askForRest()
+    }
+
     /// Runs what was queued, each turn whole before the next (TURN-7), then is idle.
     @inline(__always)
     func drain() {
+        phase = .flushing
         if queueHead < queue.count || engine.hasLeftovers { drainAll() }
         #if DEBUG
             chain.removeAll(keepingCapacity: true)
@@ -202,9 +215,11 @@ extension Context {
     /// Lets go of replaced values at a flush's tail. Application code may run in their `deinit`, and
     /// register what is to run there.
     func releaseReplacedValues() {
+        closeAsyncRows()
         engine.releaseReplacedValues()
         while !registered.isEmpty {
             runRegistered()
+            closeAsyncRows()
             engine.releaseReplacedValues()
         }
     }

@@ -33,6 +33,9 @@ public struct Writer: ~Copyable {
         return engine.peek(address.family, address.key)
     }
 
+    /// The statuses of async state, as committed before this turn (TURN-11).
+    public var status: CommittedStatuses { CommittedStatuses(context: context, turn: turn, name: name) }
+
     @usableFromInline
     func checkedEngine() -> Engine {
         if context.openTurn != turn { trapEnded() }
@@ -46,6 +49,20 @@ public struct Writer: ~Copyable {
             CogGraph: the writer of turn '\(name)' was used after its turn. A writer is lent \
             to the turn's body; open another turn to write later.
             """)
+    }
+}
+
+/// The statuses that a turn's body sees.
+///
+/// Like the writer it comes from it is lent to the body, and traps when it is used after its turn.
+@MainActor
+public struct CommittedStatuses: ~Copyable {
+    let context: Context
+    let turn: TurnID
+    let name: String
+
+    public subscript<R: CogAsync>(reference: R) -> CogStatus<R.Value> {
+        Writer(context: context, turn: turn, name: name)[CogStatusReference(reference)]
     }
 }
 

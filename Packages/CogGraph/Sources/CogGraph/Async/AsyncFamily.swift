@@ -1,0 +1,78 @@
+public import CogArena
+
+/// The two families of an async declaration: its statuses, whose rows choose the work, and its values,
+/// which are computed from them (DECL-1).
+@usableFromInline
+struct AsyncFamily<Value, Key: Hashable> {
+    let statuses: Family<CogStatus<Value>, Key>
+    @usableFromInline let values: Family<Value, Key>
+
+    /// - Parameter start: Makes a row's value before the first success; once for each of its lives.
+    init<Equality: ValueEquality>(
+        label: String, lifetime: CogLifetime, policy: RunSchedule.Policy, equality: Equality,
+        start: @escaping @MainActor () -> Value,
+        select: @escaping @MainActor (inout Reader, Key) -> WorkBody<Value>
+    ) where Equality.Value == Value {
+        let lifetime = LifetimePolicy.policy(lifetime)
+        statuses = Family(
+            derived: "\(label).status", equality: SamePublication(), isReleasable: true,
+            annotation: lifetime,
+            computation: ChoiceOfWork(
+                label: label, policy: policy, start: Carried(start).unisolated(as: (() -> Value).self),
+                areEqual: { equality.areEqual($0, $1) },
+                select: Carried(select).unisolated(as: ((inout Reader, Key) -> WorkBody<Value>).self)))
+        values = Family(
+            derived: label, equality: equality, isReleasable: true, annotation: lifetime,
+            computation: LatestValue(statuses: statuses))
+    }
+}
+
+/// Tells one publication of a status from the next. Each is a change, whatever it says: an equal error
+/// after a retry is a turn to be seen (ASYNC-5).
+struct SamePublication<Value>: ValueEquality {
+    func areEqual(_ old: CogStatus<Value>, _ new: CogStatus<Value>) -> Bool {
+        old.publication == new.publication
+    }
+}
+
+/// A status row's run: the selector chooses work, whose turn comes when nothing computes any more. The
+/// status stays as it is, or says for the first time that something is awaited.
+struct ChoiceOfWork<Value, Key: Hashable>: RowComputation {
+    let label: String
+    let policy: RunSchedule.Policy
+    let start: () -> Value
+    let areEqual: (Value, Value) -> Bool
+    let select: (inout Reader, Key) -> WorkBody<Value>
+
+    func compute(_ tracker: inout Tracker, _ key: Key) -> CogStatus<Value> {
+        let work = Reader.lend(&tracker) { select(&$0, key) }
+        if let context = tracker.engine.frontEnd as? Context {
+            let choose: @MainActor (Choice<Value>, () -> AsyncRow<Value>) -> Void = context.choose
+            let call = Carried(choose).unisolated(
+                as: ((Choice<Value>, () -> AsyncRow<Value>) -> Void).self)
+            call(Choice(slot: tracker.slot, work: work)) { makeRow(for: key) }
+        }
+        return tracker.previous(CogStatus<Value>.self) ?? CogStatus(awaiting: start())
+    }
+}
+
+extension ChoiceOfWork {
+    private func makeRow(for key: Key) -> AsyncRow<Value> {
+        AsyncRow(Key.self == Unkeyed.self ? label : "\(label)[\(key)]", policy, areEqual: areEqual)
+    }
+}
+
+/// What a selector chose for which row.
+struct Choice<Value> {
+    let slot: Slot
+    let work: WorkBody<Value>
+}
+
+/// A value row's run.
+struct LatestValue<Value, Key: Hashable>: RowComputation {
+    let statuses: Family<CogStatus<Value>, Key>
+
+    func compute(_ tracker: inout Tracker, _ key: Key) -> Value {
+        tracker.read(statuses, key).value
+    }
+}

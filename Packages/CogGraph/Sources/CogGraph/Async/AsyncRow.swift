@@ -1,0 +1,57 @@
+import CogArena
+
+/// What a context keeps beside the row of one async state: its schedule, and for each run what waits
+/// for it and what it runs in. Used on the MainActor alone.
+class AnyAsyncRow {
+    /// Names the state in turns and tasks.
+    let label: String
+    var schedule: RunSchedule
+    /// The tasks of the active runs.
+    var tasks: [Generation: Task<Void, Never>] = [:]
+
+    init(_ label: String, _ policy: RunSchedule.Policy) {
+        self.label = label
+        schedule = RunSchedule(policy)
+    }
+
+    /// Ends everything: nothing that comes later is published.
+    func close() {
+        for task in tasks.values { task.cancel() }
+        tasks = [:]
+    }
+}
+
+final class AsyncRow<Value>: AnyAsyncRow {
+    let areEqual: (Value, Value) -> Bool
+    /// What the runs that were not started yet will do.
+    var chosen: [Generation: WorkBody<Value>] = [:]
+    var refreshes: [Generation: CogRefresh<Value>] = [:]
+
+    init(
+        _ label: String, _ policy: RunSchedule.Policy, areEqual: @escaping (Value, Value) -> Bool
+    ) {
+        self.areEqual = areEqual
+        super.init(label, policy)
+    }
+
+    func resolve(_ run: Generation, _ outcome: CogRefresh<Value>.Outcome) {
+        if let refresh = refreshes.removeValue(forKey: run) { refresh.resolve(outcome) }
+    }
+
+    /// These will not publish any more: other work took their place.
+    func supersede(_ runs: some Sequence<Generation>) {
+        for run in runs {
+            chosen[run] = nil
+            tasks.removeValue(forKey: run)?.cancel()
+            resolve(run, .superseded)
+        }
+    }
+
+    override func close() {
+        super.close()
+        chosen = [:]
+        let waiting = refreshes.sorted { $0.key < $1.key }
+        refreshes = [:]
+        for (_, refresh) in waiting { refresh.resolve(.released) }
+    }
+}

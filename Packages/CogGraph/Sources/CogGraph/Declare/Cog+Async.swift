@@ -1,0 +1,111 @@
+import CogArena
+
+extension Cog {
+    /// State that comes from work: a selector chooses it, and its results are published in turns of their
+    /// own.
+    ///
+    /// Its value is always there: the last accepted success, or the default before one. How things stand
+    /// is its status, `cogs.status[reference]` or `c.status[reference]`.
+    public struct Async: CogAsync {
+        @usableFromInline let family: AsyncFamily<Value, Unkeyed>
+
+        @inlinable
+        public var address: CogAddress<Value, Unkeyed> {
+            CogAddress(family: family.values, key: Unkeyed())
+        }
+
+        public var statusAddress: CogAddress<CogStatus<Value>, Unkeyed> {
+            CogAddress(family: family.statuses, key: Unkeyed())
+        }
+
+        /// Declares async state; each of its runs' values counts as a change.
+        ///
+        /// - Parameters:
+        ///   - start: The value before the first success, made once for each life of the row.
+        ///   - name: Names the cog in messages, turns and tasks; by default its file and line.
+        ///   - policy: What becomes of earlier work when new work is chosen.
+        ///   - lifetime: When it may be released; by default while nothing observes it.
+        ///   - selector: Reads what the work depends on and returns it. It runs when the state is first
+        ///     demanded, and again when it is demanded after something it read changed.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
+        ) {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                equality: NeverEqual(), start: start, select: { c, _ in selector(&c).body })
+        }
+
+        /// Declares async state; `==` tells a result from a change of value.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
+        ) where Value: Equatable {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                equality: StandardEquality(), start: start, select: { c, _ in selector(&c).body })
+        }
+
+        /// Declares async state; `equals` tells a result from a change of value.
+        ///
+        /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            equals: @escaping @MainActor (Value, Value) -> Bool,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
+        ) {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
+                start: start, select: { c, _ in selector(&c).body })
+        }
+
+        /// Declares async state whose runs are ordered; each of their values counts as a change.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
+        ) {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                equality: NeverEqual(), start: start, select: { c, _ in .run(selector(&c).operation) })
+        }
+
+        /// Declares async state whose runs are ordered; `==` tells a result from a change of value.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
+        ) where Value: Equatable {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                equality: StandardEquality(), start: start,
+                select: { c, _ in .run(selector(&c).operation) })
+        }
+
+        /// Declares async state whose runs are ordered; `equals` tells a result from a change of value.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            equals: @escaping @MainActor (Value, Value) -> Bool,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
+        ) {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
+                start: start, select: { c, _ in .run(selector(&c).operation) })
+        }
+    }
+}
+
+// As for `Cog`: used on the MainActor alone.
+extension Cog.Async: @unchecked Sendable {}

@@ -1,0 +1,117 @@
+import CogArena
+
+extension CogBox {
+    /// Async state with one row per key: each has a schedule and runs of its own.
+    ///
+    /// A row's value is always there: the last accepted success, or the default before one. How things stand
+    /// is its status, `cogs.status[reference]` or `c.status[reference]`.
+    public struct Async {
+        @usableFromInline let family: AsyncFamily<Value, Key>
+
+        /// A reference to the async state of one key.
+        public struct Element: CogAsync {
+            @usableFromInline let family: AsyncFamily<Value, Key>
+            @usableFromInline let key: Key
+
+            @inlinable
+            public var address: CogAddress<Value, Key> { CogAddress(family: family.values, key: key) }
+
+            public var statusAddress: CogAddress<CogStatus<Value>, Key> {
+                CogAddress(family: family.statuses, key: key)
+            }
+        }
+
+        public subscript(key: Key) -> Element { Element(family: family, key: key) }
+
+        /// Declares keyed async state; each of its runs' values counts as a change.
+        ///
+        /// - Parameters:
+        ///   - start: The value before the first success, made once for each life of a row.
+        ///   - name: Names the box in messages, turns and tasks; by default its file and line.
+        ///   - policy: What becomes of earlier work when new work is chosen.
+        ///   - lifetime: When it may be released; by default while nothing observes it.
+        ///   - selector: Reads what the work depends on and returns it. It runs when a key's state is
+        ///     first demanded, and again when it is demanded after something it read changed.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
+        ) {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                equality: NeverEqual(), start: start, select: { c, key in selector(&c, key).body })
+        }
+
+        /// Declares keyed async state; `==` tells a result from a change of value.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
+        ) where Value: Equatable {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                equality: StandardEquality(), start: start, select: { c, key in selector(&c, key).body })
+        }
+
+        /// Declares keyed async state; `equals` tells a result from a change of value.
+        ///
+        /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            equals: @escaping @MainActor (Value, Value) -> Bool,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
+        ) {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
+                start: start, select: { c, key in selector(&c, key).body })
+        }
+
+        /// Declares keyed async state whose runs are ordered; each of their values counts as a change.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
+        ) {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                equality: NeverEqual(), start: start, select: { c, key in .run(selector(&c, key).operation) })
+        }
+
+        /// Declares keyed async state whose runs are ordered; `==` tells a result from a change of value.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
+        ) where Value: Equatable {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                equality: StandardEquality(), start: start,
+                select: { c, key in .run(selector(&c, key).operation) })
+        }
+
+        /// Declares keyed async state whose runs are ordered; `equals` tells a result from a change of value.
+        public init(
+            default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
+            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            equals: @escaping @MainActor (Value, Value) -> Bool,
+            file: StaticString = #fileID, line: UInt = #line,
+            _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
+        ) {
+            family = AsyncFamily(
+                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
+                start: start, select: { c, key in .run(selector(&c, key).operation) })
+        }
+    }
+}
+
+// As for `Cog`: used on the MainActor alone.
+extension CogBox.Async: @unchecked Sendable {}
+extension CogBox.Async.Element: @unchecked Sendable where Key: Sendable {}
