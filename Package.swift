@@ -106,6 +106,9 @@ let package = Package(
         .testTarget(
             name: "GraphBehaviourTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/GraphBehaviourTests", swiftSettings: strict),
+        .testTarget(
+            name: "AsyncBehaviourTests", dependencies: ["CogTesting"],
+            path: "Packages/CogTesting/Tests/AsyncBehaviourTests", swiftSettings: strict),
 
         .testTarget(
             name: "NonisolatedLeg", dependencies: ["CogTesting"],

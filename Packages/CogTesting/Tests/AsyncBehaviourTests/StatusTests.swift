@@ -30,7 +30,9 @@ struct StatusTests {
         #expect(cogs[forecast] == "sun")
     }
 
-    @Test("READ-6: a status says its kind, its value, whether one was ever loaded, its error and whether more comes")
+    @Test(
+        "READ-6: a status says its kind, its value, whether one was ever loaded, its error and whether more comes"
+    )
     func fields() async {
         let forecast = forecast()
         var status = cogs.status.peek(forecast)
@@ -131,7 +133,8 @@ struct StatusTests {
         #expect((statuses, values) == (4, 2))
     }
 
-    @Test("ASYNC-9: an equal success offers nothing to an export of values and one element to one of statuses")
+    @Test(
+        "ASYNC-9: an equal success offers nothing to an export of values and one element to one of statuses")
     func exports() async {
         let forecast = forecast()
         let values = cogs.values(of: forecast, buffering: .unbounded)

@@ -55,19 +55,22 @@ extension Context {
         row.tasks[run] = launch(work, of: row.label, at: slot, as: run)
     }
 
-    /// The task holds the context weakly: work that never ends keeps nothing of it alive (ASYNC-11).
+    /// The task holds the context weakly: work that never ends keeps nothing of it alive (ASYNC-11). Work
+    /// that is cancelled before its task got its turn never begins.
     private func launch<Value>(
         _ work: WorkBody<Value>, of label: String, at slot: Slot, as run: Generation
     ) -> Task<Void, Never> {
         switch work {
         case .run(let operation):
             Task(name: label) { @MainActor [weak self] in
+                if Task.isCancelled { return RunEnds.note(counted: false) }
                 let landing: Landing<Value>
                 do { landing = .value(try await operation()) } catch { landing = .error(error) }
                 RunEnds.note(counted: self?.land(landing, of: run, at: slot) ?? false)
             }
         case .stream(let elements):
             Task(name: label) { @MainActor [weak self] in
+                if Task.isCancelled { return RunEnds.note(counted: false) }
                 var landing = Landing<Value>.end
                 do {
                     try await elements { self?.land(.element($0), of: run, at: slot) ?? false }

@@ -99,10 +99,12 @@ extension Context {
         defer { isComingToRest = false }
         repeat {
             settleIdle()
-            closeAsyncRows()
+            if !closing.isEmpty { closeAsyncRows() }
             engine.releaseReplacedValues()
         } while engine.hasIdle || engine.hasReleases
-        if phase == .idle, queueHead < queue.count { drain() }
+        guard phase == .idle, queueHead < queue.count else { return }
+        phase = .flushing
+        drain()
     }
 }
 

@@ -26,9 +26,9 @@ public final class Context {
     var lastTracking: UInt64 = 0
     nonisolated let modelChanges = ModelChanges()
     /// What there is beside the rows of async states.
-    var asyncRows: [Slot: AnyAsyncRow] = [:]
+    @exclusivity(unchecked) var asyncRows: [Slot: AnyAsyncRow] = [:]
     /// Those of states that went, whose work is to be ended.
-    var closing: [AnyAsyncRow] = []
+    @exclusivity(unchecked) var closing: [AnyAsyncRow] = []
     var refreshing: Refreshing?
     /// How long a row is kept after it was last asked for, unless its declaration says.
     let grace: GraceSpan

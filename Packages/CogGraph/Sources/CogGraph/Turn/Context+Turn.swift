@@ -159,7 +159,6 @@ extension Context {
     /// Runs what was queued, each turn whole before the next (TURN-7), then is idle.
     @inline(__always)
     func drain() {
-        phase = .flushing
         if queueHead < queue.count || engine.hasLeftovers { drainAll() }
         #if DEBUG
             chain.removeAll(keepingCapacity: true)
@@ -215,11 +214,11 @@ extension Context {
     /// Lets go of replaced values at a flush's tail. Application code may run in their `deinit`, and
     /// register what is to run there.
     func releaseReplacedValues() {
-        closeAsyncRows()
+        if !closing.isEmpty { closeAsyncRows() }
         engine.releaseReplacedValues()
         while !registered.isEmpty {
             runRegistered()
-            closeAsyncRows()
+            if !closing.isEmpty { closeAsyncRows() }
             engine.releaseReplacedValues()
         }
     }
