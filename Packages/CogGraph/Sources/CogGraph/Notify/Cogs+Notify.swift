@@ -13,7 +13,8 @@ extension Cogs {
         let slot = engine.slot(of: address.family, address.key)
         noteRead(slot)
         let value = engine.value(at: slot, of: address.family)
-        return engine.hasLeftovers ? rested(value, reference) : value
+        if engine.hasLeftovers, restAfterRead() { return engine.peek(address.family, address.key) }
+        return value
     }
 
     /// The values of `reference` as they change, the current settled one first (EXP-1).

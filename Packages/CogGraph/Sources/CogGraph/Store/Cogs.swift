@@ -61,16 +61,8 @@ public final class Cogs: CogOps {
     public func peek<R: CogReadable>(_ reference: R) -> R.Value {
         let address = reference.address
         let value = engine.peek(address.family, address.key)
-        return engine.hasLeftovers ? rested(value, reference) : value
-    }
-
-    /// The value after what the read left to do is done.
-    @inlinable
-    @inline(never)
-    func rested<R: CogReadable>(_ value: consuming R.Value, _ reference: R) -> R.Value {
-        guard restAfterRead() else { return value }
-        let address = reference.address
-        return engine.peek(address.family, address.key)
+        if engine.hasLeftovers, restAfterRead() { return engine.peek(address.family, address.key) }
+        return value
     }
 
     @usableFromInline
