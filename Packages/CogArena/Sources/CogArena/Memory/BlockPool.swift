@@ -32,6 +32,7 @@ struct BlockPool {
         return (max(size, 8) + unit - 1) & ~(unit - 1)
     }
 
+    @inline(__always)
     mutating func allocate(size: Int, alignment: Int) -> UnsafeMutableRawPointer {
         let size = Self.rounded(size, alignment)
         if size > Self.largest || alignment > 16 {
@@ -56,19 +57,26 @@ struct BlockPool {
         free[sizeClass] = block
     }
 
+    @inline(__always)
     private mutating func carve(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
-        let padding = -Int(bitPattern: next) & (max(alignment, 8) - 1)
-        if remaining < size + padding {
-            let page = UnsafeMutableRawPointer.allocate(byteCount: Self.pageSize, alignment: 16)
-            pages.append(page)
-            next = page
-            remaining = Self.pageSize
-            return carve(size, alignment)
-        }
-        let block = next + padding
-        next = block + size
-        remaining -= size + padding
+        if alignment > 8, Int(bitPattern: next) & 8 != 0 { pass(8) }
+        if remaining < size { takePage() }
+        let block = next
+        pass(size)
         return block
+    }
+
+    @inline(__always)
+    private mutating func pass(_ size: Int) {
+        next += size
+        remaining -= size
+    }
+
+    @inline(never)
+    private mutating func takePage() {
+        next = .allocate(byteCount: Self.pageSize, alignment: 16)
+        pages.append(next)
+        remaining = Self.pageSize
     }
 
     mutating func destroy() {

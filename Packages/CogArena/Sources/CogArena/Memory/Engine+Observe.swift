@@ -23,6 +23,7 @@ extension Engine {
         core.pointee.rows[slot.row].tag.bits |= Tag.awaited
     }
 
+    @inlinable
     public func isAwaited(_ slot: Slot) -> Bool { core.pointee.rows[slot.row].tag.has(Tag.awaited) }
 
     /// Another row may take the place before the list is looked at.

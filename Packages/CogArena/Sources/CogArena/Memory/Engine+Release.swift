@@ -69,6 +69,14 @@ extension Engine {
         core.pointee.freeRow = row
     }
 
+    private func discardStaged(_ row: RowIndex) {
+        guard let staged = stagedValue(of: row) else { return }
+        let family = head(of: row).pointee.family
+        discard(
+            staged, size: family.valueSize, alignment: family.valueAlignment,
+            deinitialize: family.deinitializeValue)
+    }
+
     /// Releases everything, values last, each where its `deinit` finds an arena without rows.
     func releaseAll() {
         var cells = PointerStack<(cell: UnsafeMutableRawPointer, hasValue: Bool)>(
@@ -77,13 +85,11 @@ extension Engine {
             let row = RowIndex(UInt32(index))
             let tag = core.pointee.rows[row].tag
             if tag.has(Tag.vacant) { continue }
-            let family = head(of: row).pointee.family
-            family.forgetPlace(in: core.pointee.arena)
-            if let staged = stagedValue(of: row) {
-                discard(
-                    staged, size: family.valueSize, alignment: family.valueAlignment,
-                    deinitialize: family.deinitializeValue)
+            // The cell holds its family until it is deinitialized below.
+            Unmanaged.passUnretained(head(of: row).pointee.family)._withUnsafeGuaranteedRef {
+                $0.forgetPlace(in: core.pointee.arena)
             }
+            if tag.has(Tag.staged) { discardStaged(row) }
             cells.push((core.pointee.rows[row].cell, tag.state != .fresh))
             vacate(row)
         }

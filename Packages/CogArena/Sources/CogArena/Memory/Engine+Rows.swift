@@ -3,31 +3,55 @@ extension Engine {
     @inlinable
     @inline(__always)
     func locate<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
-        let row = find(family, key)
-        return row != .none ? row : makeRow(family, key)
+        let row = lastRow(family, key)
+        return row != .none ? row : locateElsewhere(family, key)
     }
 
     /// The row of a key, or none.
     @inlinable
-    @inline(__always)
     func find<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
-        if family.memo.pointee.arena == arenaID {
-            let row = family.memo.pointee.row
-            if Key.self == Unkeyed.self { return row }
-            // What is asked for is often what was asked for last. A key that takes no more than a look
-            // to compare is not hashed then.
-            if _isPOD(Key.self), row != .none, self.key(of: row, as: Family<Value, Key>.self) == key {
-                return row
-            }
-        }
-        return findElsewhere(family, key)
+        let row = lastRow(family, key)
+        if row != .none { return row }
+        if Key.self == Unkeyed.self { return recall(family) }
+        return table(of: family).pointee.find(key, hash: key.hashValue, in: self, as: family)
+    }
+
+    /// A family's only row, or the one asked for last if it is that of the key; none if that is not
+    /// known. A key that takes no more than a look to compare need not be hashed when it is asked for
+    /// again.
+    @inlinable
+    @inline(__always)
+    func lastRow<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
+        guard family.memo.pointee.arena == arenaID else { return .none }
+        let row = family.memo.pointee.row
+        if Key.self == Unkeyed.self { return row }
+        let isLast =
+            _isPOD(Key.self) && row != .none
+            && self.key(of: row, as: Family<Value, Key>.self) == key
+        return isLast ? row : .none
     }
 
     @inlinable
     @inline(never)
-    func findElsewhere<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
-        if Key.self == Unkeyed.self { return recall(family) }
-        let row = table(of: family).pointee.find(key, in: self, as: family)
+    func locateElsewhere<Value, Key: Hashable>(
+        _ family: Family<Value, Key>, _ key: Key
+    ) -> RowIndex {
+        if Key.self == Unkeyed.self {
+            let row = recall(family)
+            if row != .none { return row }
+            let made = makeRow(family, key)
+            remember(made, of: family)
+            return made
+        }
+        let table = table(of: family)
+        let hash = key.hashValue
+        var row = table.pointee.find(key, hash: hash, in: self, as: family)
+        if row == .none {
+            row = makeRow(family, key)
+            table.pointee.insert(row, hash: hash) { other in
+                self.key(of: other, as: Family<Value, Key>.self).hashValue
+            }
+        }
         family.memo.pointee.row = row
         return row
     }
@@ -96,16 +120,7 @@ extension Engine {
         let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
         cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
         (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).initialize(to: key)
-        let row = occupy(cell, tag: Tag(bits: family.freshBits))
-        if Key.self == Unkeyed.self {
-            remember(row, of: family)
-        } else {
-            table(of: family).pointee.insert(row, hash: key.hashValue) { other in
-                self.key(of: other, as: Family<Value, Key>.self).hashValue
-            }
-            family.memo.pointee.row = row
-        }
-        return row
+        return occupy(cell, tag: Tag(bits: family.freshBits))
     }
 
     @usableFromInline

@@ -25,9 +25,9 @@ struct KeyTable {
 
     @inlinable
     func find<Value, Key: Hashable>(
-        _ key: Key, in engine: Engine, as family: Family<Value, Key>
+        _ key: Key, hash: Int, in engine: Engine, as family: Family<Value, Key>
     ) -> RowIndex {
-        var bucket = key.hashValue & mask
+        var bucket = hash & mask
         while buckets[bucket] != .none {
             let row = buckets[bucket]
             if engine.key(of: row, as: Family<Value, Key>.self) == key { return row }

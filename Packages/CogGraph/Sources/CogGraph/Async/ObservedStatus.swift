@@ -5,11 +5,11 @@ import CogArena
 /// All fields are of the moment when the status was read. Isolated to the MainActor.
 @MainActor
 public struct ObservedStatus<Value> {
-    private let boundary: StatusBoundary<Value>
+    private let audience: StatusAudience<Value>
     private let status: CogStatus<Value>
 
-    init(_ boundary: StatusBoundary<Value>, _ status: CogStatus<Value>) {
-        self.boundary = boundary
+    init(_ audience: StatusAudience<Value>, _ status: CogStatus<Value>) {
+        self.audience = audience
         self.status = status
     }
 
@@ -29,12 +29,12 @@ public struct ObservedStatus<Value> {
 
     /// All fields, each of them observed.
     public var whole: CogStatus<Value> {
-        for field in StatusFields.Field.allCases { boundary.access(field) }
+        for field in StatusFields.Field.allCases { audience.access(field) }
         return status
     }
 
     private func read(_ field: StatusFields.Field) -> CogStatus<Value> {
-        boundary.access(field)
+        audience.access(field)
         return status
     }
 }

@@ -34,15 +34,15 @@ extension Context {
     /// finds the state gone and starts a new life; told earlier, it would pin the row that is
     /// about to go.
     private func discardRows(_ slots: [Slot?]) {
-        var detached: [Boundary] = []
+        var audiences: [Audience] = []
         for case let slot? in slots where !engine.isInUse(slot) {
             if engine.isObserved(slot) {
                 record?.noticed.append(engine.name(of: slot))
-                detached.append(detachBoundary(of: slot))
+                if let audience = unobserve(slot) { audiences.append(audience) }
             }
             release(slot)
         }
         settleIdle()
-        for boundary in detached { boundary.notify() }
+        for audience in audiences { audience.notify() }
     }
 }

@@ -3,7 +3,7 @@ import CogArena
 // A row that may be released is kept by its readers, by its boundary, and by its grace. Its grace
 // begins when someone outside asks for it and when a reaction or an export leaves it. A deadline
 // stands in the row's ticket, and the row's one entry in the queue is what its mark says; an
-// observed row has its boundary's place in the ticket instead.
+// observed row has its audience's place in the ticket instead.
 extension Context {
     /// Decides on every row that was listed as idle: its grace begins anew, or it goes, and then
     /// what only it needed. Where nothing is under way; iterative (LIFE-2).

@@ -1,14 +1,15 @@
 import CogArena
 
+// A row that UI read has a boundary: it is observed, so that it is kept and each turn settles it. Once a
+// tracking scope read it, it is awaited too: its ticket is the place of its audience, from one on.
 @_spi(Mechanisms)
 extension Context {
-    /// Tells Observation that a row is read, through the boundary that its first such read makes
-    /// (READ-2).
+    /// Tells Observation that UI reads a row; the first such read makes the row's boundary (READ-2).
     @inline(__always)
     func noteRead(_ slot: Slot) {
-        if !engine.isObserved(slot) { attach(Boundary(slot: slot)) }
-        // The table holds the boundary, and nothing of ours runs in here that could take it out.
-        if Boundary.access(.passUnretained(boundary(of: slot))) { engine.setAwaited(slot) }
+        if engine.isAwaited(slot) { return audience(of: slot).access() }
+        if !engine.isObserved(slot) { observe(slot) }
+        if scopeProbe.isInScope() { admitReader(of: slot) }
     }
 
     /// A status as UI reads it; its fields tell Observation by themselves, whenever they are read (UI-2).
@@ -17,49 +18,66 @@ extension Context {
         let address = reference.statusAddress
         let slot = engine.slot(of: address.family, address.key)
         if !engine.isObserved(slot) {
-            attach(StatusBoundary(slot: slot, engine: engine, status: status))
-            engine.setAwaited(slot)
+            observe(slot)
+            admit(StatusAudience(slot: slot, engine: engine, status: status))
         }
         return ObservedStatus(
-            unsafeDowncast(boundary(of: slot), to: StatusBoundary<R.Value>.self), status)
+            unsafeDowncast(audience(of: slot), to: StatusAudience<R.Value>.self), status)
     }
 
-    @inline(__always)
-    private func boundary(of slot: Slot) -> Boundary { boundaries[Int(engine.ticket(of: slot)) &- 1] }
+    private func audience(of slot: Slot) -> Audience { audiences[Int(engine.ticket(of: slot)) - 1] }
 
     @inline(never)
-    private func attach(_ boundary: Boundary) {
-        boundaries.append(boundary)
-        engine.setObserved(boundary.slot, true)
-        engine.setTicket(UInt64(boundaries.count), of: boundary.slot)
-        if !Boundary.showsTracking { engine.setAwaited(boundary.slot) }
+    private func observe(_ slot: Slot) {
+        engine.setObserved(slot, true)
+        engine.setTicket(0, of: slot)
+        boundaryCount += 1
     }
 
-    /// Takes a row's boundary away; the last of the table moves to its place.
-    func detachBoundary(of slot: Slot) -> Boundary {
-        let place = Int(engine.ticket(of: slot)) - 1
-        let boundary = boundaries[place]
-        let last = boundaries.removeLast()
-        if last !== boundary {
-            boundaries[place] = last
-            engine.setTicket(UInt64(place + 1), of: last.slot)
-        }
+    @inline(never)
+    private func admitReader(of slot: Slot) {
+        let audience = Audience(slot: slot)
+        admit(audience)
+        audience.access()
+    }
+
+    private func admit(_ audience: Audience) {
+        audiences.append(audience)
+        engine.setAwaited(audience.slot)
+        engine.setTicket(UInt64(audiences.count), of: audience.slot)
+    }
+
+    /// Takes an observed row's boundary away.
+    ///
+    /// - Returns: Who waits for the row's changes.
+    func unobserve(_ slot: Slot) -> Audience? {
+        let audience = engine.isAwaited(slot) ? removeAudience(of: slot) : nil
         engine.setObserved(slot, false)
         engine.setTicket(0, of: slot)
-        return boundary
+        boundaryCount -= 1
+        return audience
     }
 
-    /// Tells Observation of the changes that were listed, where anyone may wait for them. Application
-    /// code may run in it; its turns wait.
+    /// The last of the table moves to its place.
+    private func removeAudience(of slot: Slot) -> Audience {
+        let place = Int(engine.ticket(of: slot)) - 1
+        let audience = audiences[place]
+        let last = audiences.removeLast()
+        if last !== audience {
+            audiences[place] = last
+            engine.setTicket(UInt64(place + 1), of: last.slot)
+        }
+        return audience
+    }
+
+    /// Tells Observation of the changes that were listed, where anyone waits for them. Application code
+    /// may run in it; its turns wait.
     @inline(never)
     func notify(_ told: Int) {
         for index in 0..<told {
             let slot = engine.toldRow(index)
             if keepsHistory { record?.noticed.append(engine.name(of: slot)) }
-            if engine.isAwaited(slot) { boundary(of: slot).notify() }
+            if engine.isAwaited(slot) { audience(of: slot).notify() }
         }
     }
-
-    /// How many rows some UI has read.
-    public var boundaryCount: Int { boundaries.count }
 }

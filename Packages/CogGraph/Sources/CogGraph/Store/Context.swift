@@ -20,7 +20,10 @@ public final class Context {
     var reactions: [Slot: Reaction] = [:]
     @exclusivity(unchecked) var registered: [Reaction] = []
     @exclusivity(unchecked) var exports: [Slot: Export] = [:]
-    @exclusivity(unchecked) var boundaries: [Boundary] = []
+    @exclusivity(unchecked) var audiences: [Audience] = []
+    let scopeProbe = ScopeProbe()
+    /// How many rows some UI has read.
+    @exclusivity(unchecked) public internal(set) var boundaryCount = 0
     /// The run of each row that follows outside models.
     var trackings: [Slot: UInt64] = [:]
     var lastTracking: UInt64 = 0
@@ -149,7 +152,8 @@ public final class Context {
         endSleeper()
         graces.removeAll()
         waiters.resumeAll()
-        boundaries = []
+        audiences = []
+        boundaryCount = 0
         engine.setCycleHook(nil)
         engine.releaseReplacedValues()
         arena.removeAll()

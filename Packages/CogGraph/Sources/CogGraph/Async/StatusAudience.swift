@@ -2,7 +2,7 @@ import CogArena
 import Observation
 
 /// What Observation knows of one status that some UI read: a notice for each field that changed.
-final class StatusBoundary<Value>: Boundary, @unchecked Sendable {
+final class StatusAudience<Value>: Audience, @unchecked Sendable {
     private let fields = StatusFields()
     private let engine: Engine
     /// What readers have been told of.
