@@ -11,14 +11,23 @@ public final class Arena {
     /// The operations underneath, for front ends that schedule turns and watchers themselves.
     public let engine: Engine
     private var watchers: [Slot: (inout Tracker) -> Void] = [:]
+    /// The watcher whose body is on the stack; none outside.
+    private var running = Slot.none
 
-    public convenience init() { self.init(startingAt: 1) }
+    /// How many rows an arena can hold, and how many dependencies.
+    public static let mostRows = Int(Int32.max)
 
-    /// An arena that counts its revisions, its runs and each position's lives from a chosen number
-    /// on, to look at what happens when they run out.
-    public init(startingAt start: UInt32) {
+    /// Makes an arena without rows.
+    ///
+    /// - Parameters:
+    ///   - limit: How many rows it may hold, and how many dependencies; one more traps. The most
+    ///     there can be unless given, less to keep what fills it without end from taking all memory.
+    ///   - start: Where revisions, runs and each position's lives are counted from; a high number
+    ///     shows what happens when they run out.
+    public init(limit: Int = mostRows, startingAt start: UInt32 = 1) {
         engine = Engine(
-            arena: Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue, startingAt: start)
+            arena: Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue, startingAt: start,
+            limit: min(max(limit, 0), Self.mostRows))
     }
 
     deinit {
@@ -56,13 +65,16 @@ public final class Arena {
     /// Publishes the staged values that differ from the current ones, and runs the watchers
     /// whose dependencies changed, in registration order.
     ///
+    /// Traps inside a selector, an equality rule and a watcher: what they read is to stay as it is.
+    ///
     /// - Returns: Whether anything changed.
     @discardableResult
     public func commit() -> Bool {
+        if let name = nameUnderWay { trapCommit(during: name) }
         let changed = engine.commit()
         for index in 0..<engine.settleWoken() {
             let slot = engine.dueWatcher(index)
-            if let body = watchers[slot] { engine.runWatcher(slot, body) }
+            if let body = watchers[slot] { run(slot, body) }
         }
         engine.releaseReplacedValues()
         return changed
@@ -72,14 +84,31 @@ public final class Arena {
     ///
     /// - Parameters:
     ///   - label: Names the watcher in messages.
-    ///   - body: Reads through the tracker it is given; it must not commit.
+    ///   - body: Reads through the tracker it is given. It may stage, and must not commit.
     /// - Returns: The slot to release when it should end.
     @discardableResult
     public func watch(_ label: String, _ body: @escaping (inout Tracker) -> Void) -> Slot {
         let slot = engine.addWatcher(label: label)
         watchers[slot] = body
-        engine.runWatcher(slot, body)
+        run(slot, body)
         return slot
+    }
+
+    private func run(_ slot: Slot, _ body: (inout Tracker) -> Void) {
+        let outer = running
+        running = slot
+        engine.runWatcher(slot, body)
+        running = outer
+    }
+
+    private var nameUnderWay: String? {
+        engine.isComputing ? engine.computingDescription : running == .none ? nil : engine.describe(running)
+    }
+
+    @inline(never)
+    private func trapCommit(during name: String) -> Never {
+        fatalError(
+            "CogArena: commit() was called while \(name) runs. Stage there, and commit when it is over.")
     }
 
     /// The slot of a key's row, made if there is none.
@@ -96,18 +125,23 @@ public final class Arena {
     /// - Returns: False, with nothing done, when the slot is stale or the row is in use.
     @discardableResult
     public func release(_ slot: Slot) -> Bool {
-        let released = engine.release(slot)
-        if released { watchers[slot] = nil }
+        guard engine.release(slot) else { return false }
+        // Taken out, and gone at the end: what a body holds last may add and end watchers.
+        let body = watchers.removeValue(forKey: slot)
         engine.releaseReplacedValues()
-        return released
+        return withExtendedLifetime(body) { true }
     }
 
     /// Releases every row whoever needs it, and ends the watchers. All slots are stale afterwards.
     ///
     /// Values are released last, where their `deinit` finds an arena without rows. O(rows).
+    ///
+    /// Traps inside a selector, an equality rule and a watcher.
     public func removeAll() {
+        let bodies = watchers
         watchers = [:]
         engine.releaseAll()
+        withExtendedLifetime(bodies) {}
     }
 
     /// How many rows live.

@@ -35,12 +35,12 @@ public struct Tracker: ~Copyable {
     public mutating func read<Value, Key: Hashable>(
         _ family: Family<Value, Key>, _ key: Key
     ) -> Value {
-        let edges = engine.core.pointee.edges
         let edge = cursor
-        let producer = edges[edge].producer
+        let producer = engine.core.pointee.edges[edge].producer
         if engine.isSettled(producer, family, key) {
             last = edge
-            cursor = edges[edge].nextDependency
+            // Asked for anew: a key's `==` may be application code that reads more.
+            cursor = engine.core.pointee.edges[edge].nextDependency
             return engine.valuePointer(of: producer, as: Value.self).pointee
         }
         return readElsewhere(family, key)

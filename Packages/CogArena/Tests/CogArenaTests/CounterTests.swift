@@ -2,9 +2,81 @@ import Testing
 
 @testable import CogArena
 
-/// What is counted in 32 bits, near the end of its numbers.
+/// What is counted in a word of so many bits, near the end of its numbers.
 @Suite("Counters that run out")
 struct CounterTests {
+    private func message(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test("an arena holds as many rows as it may, and one more traps, saying how many it holds")
+    func rows() async {
+        let arena = Arena(limit: 100)
+        let source = Family<Int, Int>(source: "source", equals: ==) { $0 }
+        for key in 0..<1_000 {
+            #expect(arena.value(of: source, key) == key)
+            if key >= 99 { #expect(arena.release(arena.slot(of: source, key - 99))) }
+        }
+        #expect(arena.count == 99)
+        for limit in [0, 1, 63, 64, 65, 200] {
+            let arena = Arena(limit: limit)
+            for key in 0..<limit { _ = arena.value(of: source, key) }
+            #expect(arena.count == limit)
+        }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let arena = Arena(limit: 100)
+            let source = Family<Int, Int>(source: "source", equals: ==) { $0 }
+            for key in 0...100 { _ = arena.value(of: source, key) }
+        }
+        #expect(message(result).contains("this arena holds 100 rows, the most it may"))
+        #expect(message(result).contains("release some first"))
+    }
+
+    @Test("positions that retire count towards what an arena may hold: none of their lives is used twice")
+    func retiredRows() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let arena = Arena(limit: 2, startingAt: .max - 2)
+            let source = Family<Int, Int>(source: "source", equals: ==) { $0 }
+            for key in 0..<6 { arena.release(arena.slot(of: source, key)) }
+            print("six lives")
+            _ = arena.slot(of: source, 6)
+        }
+        #expect(message(result).contains("this arena holds 2 rows, the most it may"))
+    }
+
+    @Test("an arena holds as many dependencies as it may, and one more traps, saying how many it holds")
+    func edges() async {
+        let source = Family<Int, Int>(source: "source", equals: ==) { $0 }
+        let sum = Family<Int, Int>(derived: "sum", equals: ==) { t, count in
+            (0..<count).reduce(0) { $0 + t.read(source, $1) }
+        }
+        let arena = Arena(limit: 100)
+        for _ in 0..<20 {
+            #expect(arena.value(of: sum, 99) == 4_851)
+            #expect(arena.release(arena.slot(of: sum, 99)))
+        }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let arena = Arena(limit: 100)
+            let source = Family<Int, Int>(source: "source", equals: ==) { $0 }
+            let sum = Family<Int, Int>(derived: "sum", equals: ==) { t, key in
+                (0..<50).reduce(key) { $0 + t.read(source, $1) }
+            }
+            for key in 0..<3 { _ = arena.value(of: sum, key) }
+        }
+        #expect(message(result).contains("this arena holds 100 dependencies, the most it may"))
+        #expect(message(result).contains("release rows first"))
+    }
+
+    @Test("no family passes for another when the process has no identity left: making one traps")
+    func families() async {
+        #expect(Tag(family: 1 << 40 - 1).family == 1 << 40 - 1)
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Tag(family: 1 << 40)
+        }
+        #expect(message(result).contains("there are no more identities"))
+        #expect(message(result).contains("a box rather than a cog for each key"))
+    }
+
     @Test("LIFE-4: a position whose lives are used up retires, and its slots stay stale for ever")
     func generations() {
         let arena = Arena(startingAt: .max - 2)
@@ -33,8 +105,7 @@ struct CounterTests {
             arena.release(slot)
             arena.engine.setTicket(1, of: slot)
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("is stale: its row was released. Ask `contains` first."))
+        #expect(message(result).contains("is stale: its row was released. Ask `contains` first."))
     }
 
     @Test("READ-3: runs that run out are counted anew between turns, and edges stay single")

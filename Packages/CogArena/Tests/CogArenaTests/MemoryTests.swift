@@ -66,6 +66,24 @@ struct MemoryTests {
         #expect(arena.slot(of: box, 2) == other)
     }
 
+    @Test("LIFE-6, DECL-8: boxes that are only looked into, or emptied with everything, leave nothing behind")
+    func emptyBoxes() {
+        let arena = Arena()
+        for n in 0..<1_000 {
+            let box = Family<Int, Int>(source: "box", equals: ==) { $0 }
+            #expect(arena.engine.existing(box, n) == nil)
+        }
+        #expect(arena.engine.core.pointee.tables.count == 0)
+        for n in 0..<1_000 {
+            let box = Family<Int, Int>(source: "box", equals: ==) { $0 }
+            #expect(arena.value(of: box, n) == n)
+            arena.removeAll()
+            #expect(arena.engine.existing(box, n) == nil)
+            arena.engine.checkInvariants()
+        }
+        #expect(arena.engine.core.pointee.tables.count < 100)
+    }
+
     @Test("LIFE-6: a box that is emptied, left to others' sweeping, and used again works on")
     func emptiedBox() {
         let arena = Arena()

@@ -21,6 +21,8 @@ struct Core {
     @usableFromInline var runSerial: UInt32
     /// The generation of a position's first life.
     let firstGeneration: UInt32
+    /// How many rows there may be, and how many dependencies.
+    let limit: Int
     var nextOrder: UInt64 = 1
     /// How many selectors, starting values and equality rules are on the stack.
     @usableFromInline var computing = 0
@@ -53,25 +55,26 @@ struct Core {
     unowned(unsafe) var frontEnd: AnyObject?
     /// Whether the front end wants to know which rows run and which sources are written.
     @usableFromInline var isTracing = false
-    var ran = PointerStack<RowIndex>(capacity: 4)
-    var written = PointerStack<RowIndex>(capacity: 4)
+    var ran = PointerStack<Slot>(capacity: 4)
+    var written = PointerStack<Slot>(capacity: 4)
     /// Derived rows and watchers that something outside the arena changed.
-    var stale = PointerStack<RowIndex>(capacity: 4)
+    var stale = PointerStack<Slot>(capacity: 4)
     var stack = StackRoom()
     /// Rows that a cycle spoilt in the running settlement, and watchers that read such rows.
     var spoilt = PointerStack<RowIndex>(capacity: 4)
     var spoiltWatchers = PointerStack<RowIndex>(capacity: 4)
 
-    init(arena: UInt64, startingAt start: UInt32) {
+    init(arena: UInt64, startingAt start: UInt32, limit: Int) {
         self.arena = arena
+        self.limit = limit
         revision = Revision(start)
         runSerial = start
-        firstGeneration = start
-        rowCapacity = 64
-        rows = .allocate(capacity: 64)
-        cold = .allocate(capacity: 64)
-        edgeCapacity = 64
-        edges = .allocate(capacity: 64)
+        firstGeneration = max(start, 1)
+        rowCapacity = min(64, limit + 1)
+        rows = .allocate(capacity: rowCapacity)
+        cold = .allocate(capacity: rowCapacity)
+        edgeCapacity = min(64, limit + 1)
+        edges = .allocate(capacity: edgeCapacity)
         rows.initialize(
             to: Row(
                 tag: Tag(bits: Tag.vacant), cell: UnsafeMutableRawPointer(rows),
@@ -84,12 +87,19 @@ struct Core {
                 nextSubscriber: .none, previousSubscriber: .none))
     }
 
+    /// The capacity that follows one, the sentinel's place included.
+    func larger(_ capacity: Int) -> Int { min(capacity * 2, limit + 1) }
+
     /// Empties what speaks of rows, once all are vacant.
     mutating func forgetRows() {
         edgeCount = 1
         freeEdge = .none
         liveEdges = 0
-        for table in tables.values { table.pointee.removeAll() }
+        for table in tables.values {
+            table.pointee.removeAll()
+            table.pointee.isIdle = true
+        }
+        idleTables = tables.count
         singles = [:]
         woken.removeAll()
         due.removeAll()
@@ -158,9 +168,9 @@ struct Trash {
 public struct Engine {
     @usableFromInline let core: UnsafeMutablePointer<Core>
 
-    init(arena: UInt64, startingAt start: UInt32) {
+    init(arena: UInt64, startingAt start: UInt32, limit: Int) {
         core = .allocate(capacity: 1)
-        core.initialize(to: Core(arena: arena, startingAt: start))
+        core.initialize(to: Core(arena: arena, startingAt: start, limit: limit))
     }
 
     /// Frees the state; the owner calls it last, once.

@@ -84,10 +84,14 @@ extension Engine {
         }
     }
 
-    /// What the read that closed a cycle answers with.
+    /// What a read answers with that a cycle kept from settling a row.
+    ///
+    /// It makes no edge, so it counts as a demand: without an edge or a grace nothing would ever
+    /// look at the row again.
     @inlinable
     @inline(never)
     func unsettledValue<Value>(of row: RowIndex, as type: Value.Type) -> Value {
+        if core.pointee.rows[row].tag.notesDemand { noteDemand(row) }
         if core.pointee.rows[row].tag.state != .fresh {
             return valuePointer(of: row, as: Value.self).pointee
         }

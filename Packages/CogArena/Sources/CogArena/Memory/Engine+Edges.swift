@@ -66,15 +66,16 @@ extension Engine {
 
     @inline(never)
     private func growEdges() {
-        let (capacity, count) = (core.pointee.edgeCapacity, core.pointee.edgeCount)
-        guard capacity <= Int(UInt32.max) / 2 else {
+        let (limit, count) = (core.pointee.limit, core.pointee.edgeCount)
+        guard count <= limit else {
             fatalError(
-                "CogArena: this arena holds \(count) dependencies, the most it can; release rows first.")
+                "CogArena: this arena holds \(limit) dependencies, the most it may; release rows first.")
         }
-        let edges = UnsafeMutablePointer<Edge>.allocate(capacity: capacity * 2)
+        let capacity = core.pointee.larger(core.pointee.edgeCapacity)
+        let edges = UnsafeMutablePointer<Edge>.allocate(capacity: capacity)
         edges.moveInitialize(from: core.pointee.edges, count: count)
         core.pointee.edges.deallocate()
         core.pointee.edges = edges
-        core.pointee.edgeCapacity = capacity * 2
+        core.pointee.edgeCapacity = capacity
     }
 }

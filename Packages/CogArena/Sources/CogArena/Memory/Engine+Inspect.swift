@@ -6,26 +6,26 @@ extension Engine {
     /// The rows that ran and the sources that were written since the last call, by name, in order,
     /// less those that were released meanwhile.
     public func takeTrace() -> (ran: [String], written: [String]) {
-        defer {
-            core.pointee.ran.removeAll()
-            core.pointee.written.removeAll()
-        }
-        return (names(in: core.pointee.ran), names(in: core.pointee.written))
+        let ran = (0..<core.pointee.ran.count).map { core.pointee.ran[$0] }
+        let written = (0..<core.pointee.written.count).map { core.pointee.written[$0] }
+        core.pointee.ran.removeAll()
+        core.pointee.written.removeAll()
+        // A key's description may be application code: the lists are done with before it is asked.
+        return (names(of: ran), names(of: written))
     }
 
-    private func names(in rows: PointerStack<RowIndex>) -> [String] {
-        (0..<rows.count).map { rows[$0] }.filter { !core.pointee.rows[$0].tag.has(Tag.vacant) }
-            .map { name(of: slot(of: $0)) }
+    private func names(of slots: [Slot]) -> [String] {
+        slots.compactMap { isLive($0) ? name(of: $0) : nil }
     }
 
     @inline(never)
     func traceRun(of row: RowIndex) {
-        if !head(of: row).pointee.family.isSource { core.pointee.ran.push(row) }
+        if !head(of: row).pointee.family.isSource { core.pointee.ran.push(slot(of: row)) }
     }
 
     @usableFromInline
     @inline(never)
-    func traceWrite(of row: RowIndex) { core.pointee.written.push(row) }
+    func traceWrite(of row: RowIndex) { core.pointee.written.push(slot(of: row)) }
 
     /// The rows of a family, in the order of their places. O(rows).
     public func rows(of family: AnyFamily) -> [Slot] {

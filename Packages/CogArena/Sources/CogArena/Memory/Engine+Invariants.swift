@@ -12,16 +12,18 @@ extension Engine {
     ///
     /// Between runs: a clean row has only clean dependencies; a row nobody reads through a
     /// clean chain was marked; each edge is in exactly one list of its producer and one of its
-    /// consumer; the counts agree with what is there.
+    /// consumer; each row is where its family looks for it; the counts agree with what is there.
     public func checkInvariants() {
         var rows = 0
         var fromConsumers = 0
         var fromProducers = 0
+        var watchers = 0
         for index in 1..<core.pointee.rowCount {
             let row = RowIndex(UInt32(index))
             let tag = core.pointee.rows[row].tag
             if tag.has(Tag.vacant) { continue }
             rows += 1
+            watchers += tag.has(Tag.watcher) ? 1 : 0
             fromProducers += checkSubscribers(of: row)
             let family = head(of: row).pointee.family
             let hasDependencies = !family.isSource || tag.has(Tag.watcher)
@@ -35,6 +37,31 @@ extension Engine {
             fromConsumers == core.pointee.liveEdges && fromProducers == core.pointee.liveEdges,
             "\(fromConsumers) edges at consumers, \(fromProducers) at producers, "
                 + "\(core.pointee.liveEdges) counted")
+        // A row is made before it is put where its family looks, with a call of its key between.
+        if core.pointee.computing == 0 { checkPlaces(of: rows - watchers) }
+    }
+
+    private func checkPlaces(of rows: Int) {
+        var placed = 0
+        for (id, row) in core.pointee.singles {
+            placed += 1
+            check(head(of: row).pointee.family.id == id, "\(describe(row)) is in another's place")
+        }
+        for (id, table) in core.pointee.tables {
+            let entries = (0...table.pointee.mask).map { table.pointee.buckets[$0] }
+                .filter { $0.row != .none }
+            placed += entries.count
+            check(entries.count == table.pointee.count, "a key table counts wrongly")
+            check(!table.pointee.isIdle || entries.isEmpty, "a key table with rows is taken for idle")
+            for entry in entries {
+                check(!core.pointee.rows[entry.row].tag.has(Tag.vacant), "a key of a released row")
+                check(head(of: entry.row).pointee.family.id == id, "a key of another family's row")
+            }
+        }
+        check(
+            core.pointee.tables.values.count { $0.pointee.isIdle } == core.pointee.idleTables,
+            "\(core.pointee.idleTables) idle key tables counted")
+        check(placed == rows, "\(rows) rows live, \(placed) found by family and key")
     }
 
     private func checkDependencies(of row: RowIndex) -> Int {

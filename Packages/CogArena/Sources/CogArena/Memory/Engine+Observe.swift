@@ -36,8 +36,19 @@ extension Engine {
         core.pointee.observed.count = kept
     }
 
+    /// Whether it is; false for a stale slot.
     @inlinable
-    public func isObserved(_ slot: Slot) -> Bool { core.pointee.rows[slot.row].tag.has(Tag.observed) }
+    public func isObserved(_ slot: Slot) -> Bool {
+        isLive(slot) && core.pointee.rows[slot.row].tag.has(Tag.observed)
+    }
+
+    /// The number that the front end keeps with a row, if it is observed. Traps when the slot is stale.
+    @inlinable
+    @inline(__always)
+    public func ticketIfObserved(_ slot: Slot) -> UInt64? {
+        requireLive(slot)
+        return core.pointee.rows[slot.row].tag.has(Tag.observed) ? core.pointee.cold[slot.row].ticket : nil
+    }
 
     /// Lists an observed row that was marked. One that was marked before and not told of since is
     /// listed already: its readers are told once (UI-1).
@@ -97,16 +108,24 @@ extension Engine {
     /// for.
     public func toldRow(_ index: Int) -> Slot { slot(of: core.pointee.told[index]) }
 
-    /// A number that the front end keeps with a row; zero in a new one. Not for watchers.
-    public func ticket(of slot: Slot) -> UInt64 { core.pointee.cold[slot.row].ticket }
+    /// A number that the front end keeps with a row; zero in a new one. Of a watcher it is its place
+    /// in the order of registration, and not the front end's to set. Traps when the slot is stale.
+    @inlinable
+    public func ticket(of slot: Slot) -> UInt64 {
+        requireLive(slot)
+        return core.pointee.cold[slot.row].ticket
+    }
 
     public func setTicket(_ ticket: UInt64, of slot: Slot) {
         requireLive(slot)
         core.pointee.cold[slot.row].ticket = ticket
     }
 
-    /// A flag that the front end keeps with a row; false in a new one.
-    public func isMarked(_ slot: Slot) -> Bool { core.pointee.rows[slot.row].tag.has(Tag.marked) }
+    /// A flag that the front end keeps with a row; false in a new one, and for a stale slot.
+    @inlinable
+    public func isMarked(_ slot: Slot) -> Bool {
+        isLive(slot) && core.pointee.rows[slot.row].tag.has(Tag.marked)
+    }
 
     public func setMarked(_ slot: Slot, _ isMarked: Bool) {
         requireLive(slot)
@@ -117,10 +136,13 @@ extension Engine {
         }
     }
 
-    func requireLive(_ slot: Slot) {
-        if !isLive(slot) {
-            fatalError("CogArena: \(slot) is stale: its row was released. Ask `contains` first.")
-        }
+    @inlinable
+    func requireLive(_ slot: Slot) { if !isLive(slot) { trapStale(slot) } }
+
+    @usableFromInline
+    @inline(never)
+    func trapStale(_ slot: Slot) -> Never {
+        fatalError("CogArena: \(slot) is stale: its row was released. Ask `contains` first.")
     }
 }
 

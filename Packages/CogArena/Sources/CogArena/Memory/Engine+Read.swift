@@ -31,9 +31,12 @@ extension Engine {
         return valuePointer(of: row, as: Value.self).pointee
     }
 
-    /// The settled value of a live row whose family is known; its demand is not noted.
+    /// The settled value of a family's row that is at hand; its demand is not noted.
+    ///
+    /// Traps when the slot is stale, and inside an equality rule.
     @inlinable
     public func value<Value, Key: Hashable>(at slot: Slot, of family: Family<Value, Key>) -> Value {
+        requireLive(slot)
         if core.pointee.comparing != .none {
             trapReadInEquals(family, key(of: slot.row, as: Family<Value, Key>.self))
         }

@@ -10,14 +10,19 @@ extension Engine {
     ///   another, observed, computing, staged, or a watcher that runs.
     @discardableResult
     public func release(_ slot: Slot) -> Bool {
-        guard isLive(slot) else { return false }
+        guard isReleasable(slot) else { return false }
         let row = slot.row
         let tag = core.pointee.rows[row].tag
-        guard core.pointee.rows[row].firstSubscriber == .none,
-            !tag.has(Tag.computing | Tag.staged | Tag.running | Tag.observed)
-        else { return false }
-        if !tag.has(Tag.watcher) { forget(row) }
         let family = head(of: row).pointee.family
+        if family.isKeyed {
+            // The key may be application code: it is asked before anything is touched.
+            let hash = family.hashKey(core.pointee.rows[row].cell)
+            guard isReleasable(slot) else { return false }
+            forget(KeyEntry(row: row, hash: hash), of: family)
+        } else if !tag.has(Tag.watcher) {
+            core.pointee.singles[family.id] = nil
+            family.forgetPlace(in: core.pointee.arena)
+        }
         if !family.isSource || tag.has(Tag.watcher) {
             unlinkAll(from: core.pointee.rows[row].firstDependency)
         }
@@ -32,18 +37,17 @@ extension Engine {
         return true
     }
 
-    private func forget(_ row: RowIndex) {
-        let family = head(of: row).pointee.family
-        if family.isKeyed {
-            let hash = family.hashKey(core.pointee.rows[row].cell)
-            let table = table(of: family)
-            table.pointee.remove(row, hash: hash) { family.hashKey(core.pointee.rows[$0].cell) }
-            if family.memo.pointee.row == row { family.memo.pointee.row = .none }
-            if table.pointee.count == 0 { noteIdle(table, of: family) }
-        } else {
-            core.pointee.singles[family.id] = nil
-            family.forgetPlace(in: core.pointee.arena)
-        }
+    private func isReleasable(_ slot: Slot) -> Bool {
+        isLive(slot) && core.pointee.rows[slot.row].firstSubscriber == .none
+            && !core.pointee.rows[slot.row].tag.has(
+                Tag.computing | Tag.staged | Tag.running | Tag.observed)
+    }
+
+    private func forget(_ entry: KeyEntry, of family: AnyFamily) {
+        let table = table(of: family)
+        table.pointee.remove(entry)
+        if family.memo.pointee.row == entry.row { family.memo.pointee.row = .none }
+        if table.pointee.count == 0 { noteIdle(table, of: family) }
     }
 
     private func dropWoken(_ row: RowIndex) {
@@ -61,7 +65,10 @@ extension Engine {
         core.pointee.rows[row].firstDependency = .none
         core.pointee.liveRows -= 1
         // A position that ran out of generations retires: reusing it could revive an old slot.
-        guard core.pointee.cold[row].generation < .max else { return }
+        guard core.pointee.cold[row].generation < .max else {
+            core.pointee.cold[row].generation = 0
+            return
+        }
         core.pointee.cold[row].generation += 1
         core.pointee.cold[row].linkedBy = 0
         core.pointee.cold[row].ticket = 0
@@ -78,7 +85,10 @@ extension Engine {
     }
 
     /// Releases everything, values last, each where its `deinit` finds an arena without rows.
+    ///
+    /// Traps inside a selector, an equality rule and a watcher.
     func releaseAll() {
+        if let name = nameUnderWay() { trapEmptied(during: name) }
         var cells = PointerStack<(cell: UnsafeMutableRawPointer, hasValue: Bool)>(
             capacity: core.pointee.liveRows + 1)
         for index in 1..<core.pointee.rowCount {
@@ -104,5 +114,22 @@ extension Engine {
         }
         cells.destroy()
         releaseReplacedValues()
+    }
+
+    /// What of the application's is on the stack and needs its rows.
+    private func nameUnderWay() -> String? {
+        if isComputing { return computingDescription }
+        for index in 1..<core.pointee.rowCount {
+            let row = RowIndex(UInt32(index))
+            if core.pointee.rows[row].tag.has(Tag.running) { return describe(row) }
+        }
+        return nil
+    }
+
+    @inline(never)
+    private func trapEmptied(during name: String) -> Never {
+        fatalError(
+            "CogArena: removeAll() was called while \(name) runs, which needs its rows. Call it "
+                + "when the arena is at rest.")
     }
 }

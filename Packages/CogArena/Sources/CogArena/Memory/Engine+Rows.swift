@@ -13,12 +13,14 @@ extension Engine {
         let row = lastRow(family, key)
         if row != .none { return row }
         if Key.self == Unkeyed.self { return recall(family) }
-        return table(of: family).pointee.find(key, hash: key.hashValue, in: self, as: family)
+        let hash = KeyHash(of: key)
+        guard let table = knownTable(of: family) else { return .none }
+        return table.find(key, hash, in: self, as: Family<Value, Key>.self)
     }
 
     /// A family's only row, or the one asked for last if it is that of the key; none if that is not
     /// known. A key that takes no more than a look to compare need not be hashed when it is asked for
-    /// again.
+    /// again. Its `==` may still be application code that lets go of the row.
     @inlinable
     @inline(__always)
     func lastRow<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
@@ -28,6 +30,7 @@ extension Engine {
         let isLast =
             _isPOD(Key.self) && row != .none
             && self.key(of: row, as: Family<Value, Key>.self) == key
+            && row == family.memo.pointee.row
         return isLast ? row : .none
     }
 
@@ -43,14 +46,12 @@ extension Engine {
             remember(made, of: family)
             return made
         }
+        let hash = KeyHash(of: key)
+        var row = table(of: family).find(key, hash, in: self, as: Family<Value, Key>.self)
         let table = table(of: family)
-        let hash = key.hashValue
-        var row = table.pointee.find(key, hash: hash, in: self, as: family)
         if row == .none {
             row = makeRow(family, key)
-            table.pointee.insert(row, hash: hash) { other in
-                self.key(of: other, as: Family<Value, Key>.self).hashValue
-            }
+            table.pointee.insert(KeyEntry(row: row, hash: hash))
         }
         family.memo.pointee.row = row
         return row
@@ -59,6 +60,7 @@ extension Engine {
     @inlinable
     var arenaID: UInt64 { core.pointee.arena }
 
+    /// The table of a family, made if there is none, for a row that is about to be there.
     @inlinable
     func table(of family: AnyFamily) -> UnsafeMutablePointer<KeyTable> {
         let memo = family.memo.pointee
@@ -72,6 +74,13 @@ extension Engine {
         guard let row = core.pointee.singles[family.id] else { return .none }
         family.memo.pointee = FamilyMemo(arena: arenaID, row: row, table: nil)
         return row
+    }
+
+    /// The table of a family that has rows. A look-up makes none: nobody would take it away.
+    @usableFromInline
+    func knownTable(of family: AnyFamily) -> UnsafeMutablePointer<KeyTable>? {
+        guard let table = core.pointee.tables[family.id], !table.pointee.isIdle else { return nil }
+        return table
     }
 
     @usableFromInline
@@ -116,7 +125,9 @@ extension Engine {
     }
 
     @inlinable
-    func makeRow<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
+    func makeRow<Value, Key: Hashable>(
+        _ family: Family<Value, Key>, _ key: Key, _ hash: KeyHash
+    ) -> RowIndex {
         let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
         cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
         (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).initialize(to: key)
@@ -163,19 +174,20 @@ extension Engine {
 
     @inline(never)
     private func growRows() {
-        let (capacity, count) = (core.pointee.rowCapacity, core.pointee.rowCount)
-        guard capacity <= Int(UInt32.max) / 2 else {
-            fatalError("CogArena: this arena holds \(count) rows, the most it can; release some first.")
+        let (limit, count) = (core.pointee.limit, core.pointee.rowCount)
+        guard count <= limit else {
+            fatalError("CogArena: this arena holds \(limit) rows, the most it may; release some first.")
         }
-        let rows = UnsafeMutablePointer<Row>.allocate(capacity: capacity * 2)
+        let capacity = core.pointee.larger(core.pointee.rowCapacity)
+        let rows = UnsafeMutablePointer<Row>.allocate(capacity: capacity)
         rows.moveInitialize(from: core.pointee.rows, count: count)
         core.pointee.rows.deallocate()
         core.pointee.rows = rows
-        let cold = UnsafeMutablePointer<ColdRow>.allocate(capacity: capacity * 2)
+        let cold = UnsafeMutablePointer<ColdRow>.allocate(capacity: capacity)
         cold.moveInitialize(from: core.pointee.cold, count: count)
         core.pointee.cold.deallocate()
         core.pointee.cold = cold
-        core.pointee.rowCapacity = capacity * 2
+        core.pointee.rowCapacity = capacity
     }
 
     @inlinable
@@ -183,10 +195,10 @@ extension Engine {
         Slot(row: row, generation: core.pointee.cold[row].generation)
     }
 
+    /// A vacant position bears the generation of its next life, which no slot names yet.
     @inlinable
     func isLive(_ slot: Slot) -> Bool {
-        slot.row != .none && Int(slot.row.rawValue) < core.pointee.rowCount
-            && !core.pointee.rows[slot.row].tag.has(Tag.vacant)
+        Int(slot.row.rawValue) < core.pointee.rowCount
             && core.pointee.cold[slot.row].generation == slot.generation
     }
 }

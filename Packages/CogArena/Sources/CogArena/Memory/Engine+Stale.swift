@@ -1,10 +1,11 @@
 // Rows may depend on what is outside the arena. The front end says when that changed.
 extension Engine {
     /// Makes the next `commit` take a derived row for dirty, or wake a watcher, as if something it
-    /// read had changed. A stale slot is passed over.
+    /// read had changed. A source, which reads nothing, is passed over, and so is a stale slot, also
+    /// one whose row goes before the `commit`.
     public func markStale(_ slot: Slot) {
         guard isLive(slot) else { return }
-        core.pointee.stale.push(slot.row)
+        core.pointee.stale.push(slot)
     }
 
     /// Notes that the running row, or watcher, read what is outside the arena.
@@ -22,14 +23,15 @@ extension Engine {
     /// Marks what was said to be stale, and what is below it.
     func markAllStale() {
         while core.pointee.stale.count > 0 {
-            let row = core.pointee.stale.pop()
+            let slot = core.pointee.stale.pop()
+            guard isLive(slot) else { continue }
+            let row = slot.row
             let tag = core.pointee.rows[row].tag
-            if tag.has(Tag.vacant) { continue }
             if tag.has(Tag.watcher) {
                 // Whatever it reads is as it was, so only this mark makes it run.
                 core.pointee.rows[row].tag.bits |= Tag.spoilt
                 wake(row)
-            } else {
+            } else if !head(of: row).pointee.family.isSource {
                 takeForDirty(row)
             }
         }

@@ -16,7 +16,7 @@ public class AnyFamily {
     @usableFromInline let commit: (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool
     let deinitializeCell: (UnsafeMutableRawPointer, _ hasValue: Bool) -> Void
     let deinitializeValue: (UnsafeMutableRawPointer) -> Void
-    let hashKey: (UnsafeMutableRawPointer) -> Int
+    let hashKey: (UnsafeMutableRawPointer) -> KeyHash
     let describeKey: (UnsafeMutableRawPointer) -> String
     @usableFromInline let cellSize: Int
     @usableFromInline let cellAlignment: Int
@@ -41,7 +41,7 @@ public class AnyFamily {
         commit: @escaping (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool,
         deinitializeCell: @escaping (UnsafeMutableRawPointer, Bool) -> Void,
         deinitializeValue: @escaping (UnsafeMutableRawPointer) -> Void,
-        hashKey: @escaping (UnsafeMutableRawPointer) -> Int,
+        hashKey: @escaping (UnsafeMutableRawPointer) -> KeyHash,
         describeKey: @escaping (UnsafeMutableRawPointer) -> String
     ) {
         id = Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue
@@ -208,8 +208,8 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     }
 
     @usableFromInline
-    static func hashKey(_ cell: UnsafeMutableRawPointer) -> Int {
-        (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).pointee.hashValue
+    static func hashKey(_ cell: UnsafeMutableRawPointer) -> KeyHash {
+        KeyHash(of: (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).pointee)
     }
 
     @usableFromInline

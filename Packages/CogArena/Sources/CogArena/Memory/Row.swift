@@ -17,11 +17,16 @@ struct Row {
 @frozen
 @usableFromInline
 struct ColdRow {
+    /// Of the life that is lived here or comes next; zero, which is no life's, once there is none.
     @usableFromInline var generation: UInt32 = 0
     /// The run that last linked this row as a dependency.
-    var linkedBy: UInt32 = 0
+    @usableFromInline var linkedBy: UInt32 = 0
     /// A watcher's place in registration order; in other rows a number of the front end's.
-    var ticket: UInt64 = 0
+    @usableFromInline var ticket: UInt64 = 0
+
+    init() {}
+
+    init(generation: UInt32) { self.generation = generation }
 }
 
 /// One dependency: `consumer` read `producer` in its latest run.

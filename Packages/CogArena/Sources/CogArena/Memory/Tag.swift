@@ -13,8 +13,18 @@ struct Tag: Equatable {
     @inlinable
     init(bits: UInt64) { self.bits = bits }
 
-    @inlinable
-    init(family: UInt64) { bits = family << 24 }
+    /// Traps when an identity has no room, rather than let one family pass for another.
+    init(family: UInt64) {
+        if family >> 40 != 0 {
+            fatalError(
+                """
+                CogArena: 2⁴⁰ families and watchers were made in this process, and there are no more \
+                identities. Declare once what is used again and again, a box rather than a cog for \
+                each key.
+                """)
+        }
+        bits = family << 24
+    }
 
     @usableFromInline static let stateMask: UInt64 = 0b11
     @usableFromInline static let check: UInt64 = 1
