@@ -64,6 +64,48 @@ struct DeclarationTests {
         #expect(ran == ["opaque"])
     }
 
+    @Test("DECL-5: a reference holds its key where it stands, in nothing that was allocated for it")
+    func inlineKeys() {
+        typealias Key = SIMD2<UInt64>
+        let word = MemoryLayout<Int>.size
+        #expect(MemoryLayout<CogBox<Int, Int>.Element>.size == 2 * word)
+        #expect(MemoryLayout<CogBox<String, Int>.Manual.Element>.size == 2 * word)
+        #expect(MemoryLayout<ReadOnlyCog<CogBox<Int, Int>.Manual.Element>>.size == 2 * word)
+        #expect(MemoryLayout<CogBox<Int, Key>.Element>.size == 4 * word)
+        #expect(MemoryLayout<Cog<[Int]>>.size == word)
+    }
+
+    @Test("DECL-8: a descriptor lives while a row of it lives or a reference to it, and no longer")
+    func descriptor() throws {
+        weak var captured: Holder?
+        func declare() -> CogBox<Int, Int> {
+            let holder = Holder()
+            captured = holder
+            return CogBox(lifetime: .whileObserved(grace: .zero)) { _, key in holder.isFirst ? key : 0 }
+        }
+        var box: CogBox<Int, Int>? = declare()
+        try #require(captured != nil)
+        // A reference and no row.
+        if let box { #expect(cogs.peek(box[1]) == 1) }
+        #expect(captured != nil)
+        box = nil
+        #expect(captured == nil)
+        // A row and no reference, but for the reaction that keeps the row.
+        var reaction: Reaction?
+        do {
+            let box = declare()
+            reaction = cogs.context.register("keeps") { c in _ = c[box[1]] }
+        }
+        #expect(captured != nil)
+        if let reaction { cogs.context.cancel(reaction) }
+        reaction = nil
+        #expect(captured == nil)
+        // A row alone: what UI read stays.
+        _ = cogs[declare()[3]]
+        #expect(captured != nil)
+        #expect(cogs.context.rowCount == 1)
+    }
+
     @Test("DECL-8: a local declaration's captures go when its references and rows are gone")
     func captures() async {
         weak var captured: Holder?

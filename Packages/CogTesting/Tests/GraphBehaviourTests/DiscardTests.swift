@@ -1,4 +1,4 @@
-import CogGraph
+@_spi(Mechanisms) import CogGraph
 import CogMechanisms
 import CogTesting
 import Observation
@@ -135,6 +135,66 @@ struct DiscardTests {
             other = nil
         }
         controller.discard(page)
+    }
+
+    @Test("LIFE-5, MECH-6: a discard that waits is dropped when, at its time, who asked may not act any more")
+    func dropped() {
+        let page = Cog(name: "page") { [source] c in c[source] + 1 }
+        let other = Cog(name: "other") { [source] c in c[source] + 2 }
+        _ = cogs[page] + cogs[other]
+        var isLive = true
+        cogs.turn { [cogs] _ in
+            cogs.context.discard(page, isAdmitted: { isLive })
+            cogs.context.discard(other, isAdmitted: { isLive })
+            cogs.turn(named: "joins") { _ in }
+            _ = cogs.context.register("retires") { _ in isLive = false }
+        }
+        #expect(cogs.census(of: page).rows.first?.keepers == [.boundary])
+        #expect(cogs.census(of: other).count == 1)
+        #expect(cogs.history.map(\.name) == ["dropped()"])
+        isLive = true
+        cogs.turn { [cogs] _ in cogs.context.discard(page, isAdmitted: { isLive }) }
+        #expect(cogs.census(of: page).count == 0)
+    }
+
+    @Test("LIFE-5: a source is discarded through a reference that may not write it, and starts anew")
+    func readOnly() {
+        let drafts = CogBox<String, Int>.Manual(lifetime: .whileObserved(resetToInitial: true)) {
+            "new \($0)"
+        }
+        cogs.turn(drafts[1], to: "written")
+        #expect(cogs[drafts[1].readOnly] == "written")
+        cogs.discard(drafts[1].readOnly)
+        #expect(cogs[drafts[1]] == "new 1")
+        cogs.discard(drafts[2])
+        #expect(cogs.census(of: drafts).count == 1)
+    }
+
+    @Test("LIFE-5, TURN-12: a discard asked for by a reaction, and by a notice, comes after the flush")
+    func whileFlushing() {
+        let lower = Cog(name: "lower") { [source] c in c[source] + 1 }
+        let upper = Cog(name: "upper") { c in c[lower] + 1 }
+        var log: [String] = []
+        _ = cogs.context.register("discards") { [cogs, source] c in
+            guard c[source] == 2 else { return }
+            cogs.discard(upper)
+            log.append("reaction: \(cogs.census(of: upper).count)")
+        }
+        withObservationTracking {
+            _ = cogs[upper]
+        } onChange: { [cogs] in
+            MainActor.assumeIsolated {
+                log.append("told: \(cogs.peek(upper))")
+                cogs.discard(lower)
+            }
+        }
+        cogs.turn(source, to: 2)
+        // The lower one's turn came first, while the upper one read it; it went with that.
+        #expect(log == ["told: 4", "reaction: 1"])
+        #expect(cogs.history.map(\.name) == ["whileFlushing()", "discard lower", "discard upper"])
+        #expect(cogs.census(of: upper).count == 0)
+        #expect(cogs.census(of: lower).count == 0)
+        #expect(cogs.boundaryCount == 0)
     }
 
     @Test("LIFE-4: a released row's place is reused, and its old readers are not fooled")

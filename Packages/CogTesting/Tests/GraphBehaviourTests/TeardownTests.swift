@@ -33,6 +33,40 @@ struct TeardownTests {
             ])
     }
 
+    @Test("CTX-3: what else reacts ends last first too, then the sleeper, then values; every sequence ends")
+    func orderOfTheRest() async {
+        let log = Log()
+        let clock = LoggingClock { log.lines.append("sleeper") }
+        let held = Cog<Token> { [source] c in
+            _ = c[source]
+            return Token("value", log)
+        }
+        var readers: [Task<Void, Never>] = []
+        await withCheckedContinuation { done in
+            let cogs = Cogs.forTesting(clock: clock)
+            for n in 0..<6 {
+                let token = Token("reaction \(n)", log)
+                _ = cogs.context.register("\(n)") { _ in withExtendedLifetime(token) {} }
+                let values = cogs.values(of: source)
+                readers.append(
+                    Task {
+                        for await _ in values {}
+                    })
+            }
+            clock.onSleep = {
+                cogs.onTearDown {
+                    log.lines.append("torn down")
+                    done.resume()
+                }
+                clock.onSleep = {}
+            }
+            _ = cogs.peek(held)
+        }
+        for reader in readers { await reader.value }
+        #expect(
+            log.lines == (0..<6).reversed().map { "reaction \($0)" } + ["sleeper", "value", "torn down"])
+    }
+
     @Test("CTX-3: values go in the teardown, on the MainActor, whoever still holds the graph")
     func values() async {
         let log = Log()
@@ -176,6 +210,27 @@ struct TeardownTests {
                 cogs.onTearDown { done.resume() }
             }
             #expect(log.lines.last == "\(n)")
+        }
+    }
+}
+
+/// Stands still, and tells of each sleep that begins and of each that is cancelled.
+private final class LoggingClock: Clock, @unchecked Sendable {
+    private let clock = TestClock()
+    private let onCancel: @MainActor () -> Void
+    @MainActor var onSleep: @MainActor () -> Void = {}
+
+    init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
+
+    var now: TestClock.Instant { clock.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+        try await withTaskCancellationHandler {
+            await MainActor.run { onSleep() }
+            try await clock.sleep(until: deadline)
+        } onCancel: {
+            MainActor.assumeIsolated { onCancel() }
         }
     }
 }

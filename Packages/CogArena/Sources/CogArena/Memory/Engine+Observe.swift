@@ -23,8 +23,11 @@ extension Engine {
         core.pointee.rows[slot.row].tag.bits |= Tag.awaited
     }
 
+    /// Whether someone does; false for a stale slot.
     @inlinable
-    public func isAwaited(_ slot: Slot) -> Bool { core.pointee.rows[slot.row].tag.has(Tag.awaited) }
+    public func isAwaited(_ slot: Slot) -> Bool {
+        isLive(slot) && core.pointee.rows[slot.row].tag.has(Tag.awaited)
+    }
 
     /// Another row may take the place before the list is looked at.
     private func dropNoted(_ row: RowIndex) {
@@ -40,14 +43,6 @@ extension Engine {
     @inlinable
     public func isObserved(_ slot: Slot) -> Bool {
         isLive(slot) && core.pointee.rows[slot.row].tag.has(Tag.observed)
-    }
-
-    /// The number that the front end keeps with a row, if it is observed. Traps when the slot is stale.
-    @inlinable
-    @inline(__always)
-    public func ticketIfObserved(_ slot: Slot) -> UInt64? {
-        requireLive(slot)
-        return core.pointee.rows[slot.row].tag.has(Tag.observed) ? core.pointee.cold[slot.row].ticket : nil
     }
 
     /// Lists an observed row that was marked. One that was marked before and not told of since is

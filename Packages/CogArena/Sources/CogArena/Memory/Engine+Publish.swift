@@ -16,7 +16,7 @@ extension Engine {
         let old = place.move()
         place.initialize(to: value)
         setAside(old)
-        if core.pointee.isTracing { core.pointee.written.push(slot.row) }
+        if core.pointee.isTracing { core.pointee.written.push(slot) }
         core.pointee.changed.push(slot.row)
     }
 
@@ -29,7 +29,7 @@ extension Engine {
     }
 
     /// Takes a derived row for dirty at once: it runs when it is next demanded, though nothing it read
-    /// has changed. A stale slot, and a row without a value, are passed over.
+    /// has changed. A stale slot, a source, and a row without a value are passed over.
     public func invalidate(_ slot: Slot) {
         if isLive(slot) { takeForDirty(slot.row) }
     }

@@ -48,11 +48,12 @@ extension Engine {
         }
         let hash = KeyHash(of: key)
         var row = table(of: family).find(key, hash, in: self, as: Family<Value, Key>.self)
-        let table = table(of: family)
         if row == .none {
             row = makeRow(family, key)
-            table.pointee.insert(KeyEntry(row: row, hash: hash))
+            table(of: family).pointee.insert(KeyEntry(row: row, hash: hash))
         }
+        // A key may have asked another arena for one.
+        guard family.memo.pointee.arena == arenaID else { return row }
         family.memo.pointee.row = row
         return row
     }
@@ -125,9 +126,7 @@ extension Engine {
     }
 
     @inlinable
-    func makeRow<Value, Key: Hashable>(
-        _ family: Family<Value, Key>, _ key: Key, _ hash: KeyHash
-    ) -> RowIndex {
+    func makeRow<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
         let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
         cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
         (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).initialize(to: key)

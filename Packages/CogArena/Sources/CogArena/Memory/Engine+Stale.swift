@@ -31,16 +31,17 @@ extension Engine {
                 // Whatever it reads is as it was, so only this mark makes it run.
                 core.pointee.rows[row].tag.bits |= Tag.spoilt
                 wake(row)
-            } else if !head(of: row).pointee.family.isSource {
+            } else {
                 takeForDirty(row)
             }
         }
     }
 
-    /// Marks a derived row dirty and what is below it to be checked.
+    /// Marks a derived row dirty and what is below it to be checked. A source reads nothing, and would
+    /// make its starting value over the one it has.
     func takeForDirty(_ row: RowIndex) {
         let tag = core.pointee.rows[row].tag
-        guard tag.state != .fresh else { return }
+        guard tag.state != .fresh, !head(of: row).pointee.family.isSource else { return }
         if tag.state == .clean {
             if tag.has(Tag.observed) { noteObserved(row) }
             markToCheck(from: core.pointee.rows[row].firstSubscriber, 0)

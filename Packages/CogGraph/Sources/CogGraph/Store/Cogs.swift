@@ -36,8 +36,8 @@ public final class Cogs: CogOps {
             fatalError(
                 """
                 CogGraph: Cogs.assemble() was called while the process's production context \
-                lives. Make it once, keep it, and pass it on; tests make isolated contexts \
-                with Cogs.forTesting().
+                lives or is being torn down. Make it once, keep it, and pass it on; tests make \
+                isolated contexts with Cogs.forTesting().
                 """)
         }
         isAssembled = true

@@ -135,17 +135,18 @@ public final class Context {
         guard !isClosed else { return }
         isClosed = true
         while let closer = closers.popLast() { closer() }
-        for export in exports.values { export.finish() }
-        exports = [:]
-        for reaction in reactions.values {
+        for slot in exports.keys.sorted(by: isLater) { exports.removeValue(forKey: slot)?.finish() }
+        // Ended last first too: what their rows hold is released in the opposite order.
+        for slot in reactions.keys.sorted(by: isLater).reversed() {
+            guard let reaction = reactions.removeValue(forKey: slot) else { continue }
             reaction.isCancelled = true
-            if !reaction.isRunning { engine.release(reaction.slot) }
+            if !reaction.isRunning { engine.release(slot) }
         }
-        reactions = [:]
         registered = []
         queue = []
         queueHead = 0
         trackings = [:]
+        engine.releaseReplacedValues()
         closing += asyncRows.values
         asyncRows = [:]
         closeAsyncRows()
@@ -155,11 +156,15 @@ public final class Context {
         audiences = []
         boundaryCount = 0
         engine.setCycleHook(nil)
-        engine.releaseReplacedValues()
         arena.removeAll()
         if holdsProductionSlot { Cogs.isAssembled = false }
         let done = acknowledgers
         acknowledgers = []
         for acknowledge in done { acknowledge() }
+    }
+
+    /// Whether one reaction or export was registered after another.
+    private func isLater(_ slot: Slot, _ other: Slot) -> Bool {
+        engine.ticket(of: slot) > engine.ticket(of: other)
     }
 }
