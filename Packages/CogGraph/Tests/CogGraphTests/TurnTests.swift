@@ -36,20 +36,27 @@ struct TurnTests {
         #expect(values == [0, 3])
     }
 
-    @Test("TURN-5: a writer used after its turn traps, naming the turn")
+    @Test("TURN-5: a writer used after its turn, also in a later one, traps, naming the turn")
     func endedWriter() async {
+        let afterAll = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            await MainActor.run {
+                let cogs = Cogs.assemble()
+                let source = Cog<Int>.Manual { 0 }
+                let stolen = UnsafeMutablePointer<Writer>.allocate(capacity: 1)
+                cogs.turn(name: "rename") { c in steal(&c, to: stolen) }
+                stolen.pointee[source] = 1
+            }
+        }
+        #expect(message(afterAll).contains("the writer of turn 'rename' was used after its turn"))
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let cogs = Cogs.assemble()
                 let source = Cog<Int>.Manual { 0 }
                 let stolen = UnsafeMutablePointer<Writer>.allocate(capacity: 1)
-                cogs.turn(name: "rename") { c in
-                    withUnsafeMutablePointer(to: &c) { writer in
-                        UnsafeMutableRawPointer(stolen).copyMemory(
-                            from: writer, byteCount: MemoryLayout<Writer>.size)
-                    }
-                }
-                stolen.pointee[source] = 1
+                cogs.turn(name: "rename") { c in steal(&c, to: stolen) }
+                cogs.turn(name: "later") { _ in _ = stolen.pointee[source.readOnly] }
             }
         }
         #expect(message(result).contains("the writer of turn 'rename' was used after its turn"))
@@ -163,8 +170,9 @@ private func message(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }
 
-private func steal(_ reader: inout Reader, to place: UnsafeMutablePointer<Reader>) {
-    withUnsafeMutablePointer(to: &reader) { reader in
-        UnsafeMutableRawPointer(place).copyMemory(from: reader, byteCount: MemoryLayout<Reader>.size)
+/// Copies what cannot be copied, as no safe code can.
+private func steal<Lent: ~Copyable>(_ lent: inout Lent, to place: UnsafeMutablePointer<Lent>) {
+    withUnsafeMutablePointer(to: &lent) { lent in
+        UnsafeMutableRawPointer(place).copyMemory(from: lent, byteCount: MemoryLayout<Lent>.size)
     }
 }

@@ -31,6 +31,30 @@ struct FindingsTests {
         #expect(cogs.history.last?.noticed == [])
     }
 
+    @Test("REACT-5, TEST-1: a reaction that a seed woke and that is cancelled leaves no mark to the next")
+    func wokenAndCancelled() {
+        let context = cogs.context
+        let first = context.register("first") { [source] c in _ = c[source] }
+        context.seed(source, to: 1)
+        context.cancel(first)
+        var runs = 0
+        _ = context.register("second") { [source] c in
+            runs += 1
+            _ = c[source]
+        }
+        cogs.turn(source, to: 2)
+        #expect(runs == 2)
+        let twice = Cog { [source] c in c[source] * 2 }
+        let third = context.register("third") { [source] c in _ = c[source] }
+        context.seed(source, to: 3)
+        context.cancel(third)
+        #expect(cogs.peek(twice) == 6)
+        context.seed(source, to: 4)
+        cogs.turn { _ in }
+        #expect(cogs.peek(twice) == 8)
+        #expect(runs == 3)
+    }
+
     @Test("EXP-1, LIFE-3: what is read once on behalf of a new sequence of values has its grace")
     func exported() {
         let lower = Cog(name: "lower") { [source] c in c[source] + 1 }

@@ -160,6 +160,22 @@ struct ReactionLimitTests {
         #expect(cogs.census(of: held).count == 0)
     }
 
+    @Test("REACT-3, MECH-11: so does a reaction that it registers")
+    func registersFromRest() {
+        let log = Log()
+        var controller: MechanismController?
+        let cogs = Cogs.forTesting(mechanisms: [Scripted { controller = $0 }])
+        let held = Cog<Parting>(name: "held", lifetime: .whileObserved(grace: .zero)) { [source] _ in
+            Parting { controller?.run(name: "late") { c in log.lines.append("late \(c[source])") } }
+        }
+        let asking = Cog<Parting?>.Manual(name: "asking") { nil }
+        cogs.turn(asking, to: Parting { [weak cogs] in _ = cogs?.peek(held) })
+        cogs.turn(asking, to: nil)
+        #expect(log.lines == ["late 0"])
+        cogs.turn(source, to: 1)
+        #expect(log.lines == ["late 0", "late 1"])
+    }
+
     @Test("MECH-11: a turn asked for by what a first run leaves behind runs before it rests")
     func turnFromRegistration() {
         let log = Log()

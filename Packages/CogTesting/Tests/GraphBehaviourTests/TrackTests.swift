@@ -142,6 +142,9 @@ struct TrackTests {
         player.name = "second"
         cogs.turn(isOn, to: true)
         #expect(cogs[name] == "second")
+        // Behind this job, the notice that the first run's registration gave has been looked at.
+        await Task { @MainActor in }.value
+        #expect(cogs.history.count == turns + 1)
         player.name = "third"
         await cogs.nextTurn()
         #expect(cogs[name] == "third")

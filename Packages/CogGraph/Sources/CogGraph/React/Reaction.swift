@@ -81,7 +81,6 @@ extension Context {
         }
         reaction.isCancelled = true
         reactions[reaction.slot] = nil
-        forgetTracking(of: reaction.slot)
         // Its own run still holds its row; `react` releases it after that.
         if !reaction.isRunning { release(reaction.slot) }
         if phase == .idle { comeToRest() }
