@@ -172,6 +172,20 @@ struct TeardownTests {
         #expect(log.lines == ["told", "saw 4", "turned", "torn down"])
     }
 
+    @Test("CTX-3: whoever waits for something to happen in a context goes on when it ends")
+    func waiters() async {
+        var cogs: Cogs? = Cogs.forTesting()
+        let context = cogs?.context
+        let waiting = ContextEvent.allCases.map { event in Task { await context?.next(event) } }
+        // Behind this job, they wait.
+        await Task { @MainActor in }.value
+        cogs = nil
+        for task in waiting { await task.value }
+        await context?.next(.cameToRest)
+        #expect(context?.isClosed == true)
+        _ = cogs
+    }
+
     @Test("MECH-11: a value that a teardown frees may write and ask through what is retired, in vain")
     func deinits() async {
         final class Holder { var controller: MechanismController? }
