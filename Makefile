@@ -1,4 +1,5 @@
-.PHONY: podcast test checks fuzz optimised packages bench bench-counts tools
+.PHONY: podcast test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
+  bench-counts bench-services bench-page tools
 
 # A whole sync with no network: a loopback server, a made library, every byte compared.
 podcast: tools
@@ -37,14 +38,34 @@ optimised: tools
 packages: tools
 	@Tests/packages
 
-# The graph beside a floor, scheduling by hand and raw @Observable, and whether the targets are met.
-bench: tools
+bench-build: tools
 	@swift build -c release --product cog-bench --package-path Apps/CogBench
-	@Apps/CogBench/.build/release/cog-bench
+
+# The graph beside a floor, scheduling by hand and raw @Observable, and whether the targets are met.
+bench: bench-build
+	@Apps/CogBench/.build/release/cog-bench --counts Apps/CogBench/counts.txt
+
+# How costs grow from 1,000 rows to 1,000,000: the curves, and their table on the page.
+bench-growth: bench-build
+	@Apps/CogBench/.build/release/cog-bench growth --counts Apps/CogBench/counts.txt \
+	  --svg Docs/growth.svg --page Docs/Performance.md
+
+# What rows and dependencies take of memory, and what is left when they are gone.
+bench-memory: bench-build
+	@Apps/CogBench/.build/release/cog-bench memory
+
+# What it takes to check, start and stop 10,000 services.
+bench-services: bench-build
+	@Apps/CogBench/.build/release/cog-bench services
 
 # What one operation takes in instructions and allocations, against the counts kept with the bench.
 bench-counts: tools
 	@Apps/CogBench/count
+
+# Measures everything on a quiet machine and writes all figures of Docs/Performance.md anew.
+bench-page: bench-build
+	@Apps/CogBench/.build/release/cog-bench all --counts Apps/CogBench/counts.txt \
+	  --svg Docs/growth.svg --page Docs/Performance.md
 
 tools:
 	@Tests/tools

@@ -175,8 +175,9 @@ let package = Package(
             name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
             path: "Apps/PodcastSync/Tests/PodcastCommandTests", swiftSettings: strict),
 
+        .systemLibrary(name: "CMalloc", path: "Apps/CogBench/Sources/CMalloc"),
         .executableTarget(
-            name: "cog-bench", dependencies: ["CogGraph"],
+            name: "cog-bench", dependencies: ["CogGraph", "StoicServices", "CMalloc"],
             path: "Apps/CogBench/Sources/CogBench", swiftSettings: strict),
         .testTarget(
             name: "CogBenchTests", dependencies: ["cog-bench"],

@@ -6,10 +6,13 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
     name: "CogBench",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    dependencies: [.package(path: "../../Packages/CogGraph")],
+    dependencies: [
+        .package(path: "../../Packages/CogGraph"), .package(path: "../../Packages/StoicServices"),
+    ],
     targets: [
+        .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
         .executableTarget(
-            name: "cog-bench", dependencies: ["CogGraph"],
+            name: "cog-bench", dependencies: ["CogGraph", "StoicServices", "CMalloc"],
             path: "Sources/CogBench", swiftSettings: strict),
         .testTarget(
             name: "CogBenchTests", dependencies: ["cog-bench"], swiftSettings: strict),

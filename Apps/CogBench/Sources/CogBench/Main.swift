@@ -1,44 +1,92 @@
 import Foundation
 
-/// Measures the graph beside a floor, a control and raw `@Observable`, interleaved in one process.
+/// Measures the graph beside a floor, a control and raw `@Observable`, interleaved in one process; how
+/// its costs grow; what it takes of memory; and what a large graph of services takes.
 @main
 struct Main {
     static let usage = """
-        usage: cog-bench [--shape NAME]… [--rounds N] [--json] [--list]
+        usage: cog-bench [shapes] [--shape NAME]… [--rounds N]
                cog-bench --shape NAME --count N [--variant NAME]
+               cog-bench growth [--series NAME] [--most N] [--svg FILE]
+               cog-bench growth --series NAME --size N --count N
+               cog-bench memory [--rows N]
+               cog-bench services
+               cog-bench counts --counts FILE
+               cog-bench all
+               cog-bench [growth] --list
 
-        --rounds N    samples of each variant; 45 unless given
-        --count N     run one variant, the graph unless given, N operations and nothing else: for
-                      tools that count, by the difference of two lengths
+        Each prints its figures and the targets that they decide, met or missed.
+
+        --rounds N     samples of each variant; 45 unless given
+        --count N      run one variant, the graph unless given, N operations and nothing else: for
+                       tools that count, by the difference of two lengths
+        --size N       how many rows, reactions or dependencies a curve is counted at
+        --most N       the largest size; 1,000,000 unless given
+        --rows N       how many rows are weighed; 100,000 unless given
+        --counts FILE  hold what counting tools said of each shape against its targets too
+        --svg FILE     draw the curves
+        --page FILE    write the tables into their places on a page
+        --json         one object, for machines
         """
 
     @MainActor
-    static func main() {
-        do { try run(try Options(Array(CommandLine.arguments.dropFirst()))) } catch {
+    static func main() async {
+        do { try await run(try Options(Array(CommandLine.arguments.dropFirst()))) } catch {
             FileHandle.standardError.write(Data("cog-bench: \(error)\n".utf8))
             exit(error is Options.Wrong ? 2 : 1)
         }
     }
 
     @MainActor
-    private static func run(_ options: Options) throws {
-        let shapes = try options.chosen(from: Shape.all)
+    private static func run(_ options: Options) async throws {
         if options.isHelp { return print(usage) }
-        if options.isList { return print(shapes.map(\.name).joined(separator: "\n")) }
+        let series = Series.all.filter { options.series == nil || $0.name == options.series }
+        if options.command == .growth, options.isList {
+            return print(series.map(\.name.rawValue).joined(separator: "\n"))
+        }
+        if options.command == .growth, let count = options.count {
+            for series in series { GrowthMeter.run(series, size: options.size, operations: count) }
+            return
+        }
+        let names = try options.chosen(from: Shape.names)
+        if options.isList { return print(names.joined(separator: "\n")) }
         if let count = options.count {
-            guard let variant = shapes.first?.make(options.variant) else {
+            guard let variant = names.first.flatMap(Shape.named)?.make(options.variant) else {
                 throw Options.Wrong(description: "that shape has no variant \(options.variant)")
             }
             _ = variant.run(0..<count)
             return
         }
-        for design in Design.all where shapes.contains(where: { $0.name == design.name }) {
-            try Counts.check(design)
+        let report = try await measure(names.compactMap(Shape.named), series, options)
+        if let svg = options.svg, !report.growth.isEmpty {
+            let panels = Series.all.map { ($0.name, $0.panel) }
+            let plot = Plot(report.growth, panels: Dictionary(uniqueKeysWithValues: panels))
+            try plot.svg.write(toFile: svg, atomically: true, encoding: .utf8)
         }
-        let sampler = Sampler(rounds: options.rounds)
-        var random = SystemRandomNumberGenerator()
+        if let page = options.page { try Page.update(at: page, report.sections) }
+        print(options.isJSON ? try report.json : report.text)
+    }
+
+    @MainActor
+    private static func measure(
+        _ shapes: [Shape], _ series: [Series], _ options: Options
+    ) async throws -> Report {
         var report = Report()
-        for shape in shapes { report.add(shape, try sampler.measure(shape, random: &random)) }
-        print(options.isJSON ? try report.json : report.table)
+        if let path = options.counts { report.evidence.counts = try Counts(at: path) }
+        for shape in shapes { report.evidence.units[shape.name] = shape.units }
+        let asks = { (command: Options.Command) in [command, .all].contains(options.command) }
+        // Memory first: later there are holes in the heap.
+        if asks(.memory) { for use in await MemoryMeter(count: options.rows).all() { report.add(use) } }
+        if asks(.shapes) {
+            let sampler = Sampler(rounds: options.rounds)
+            var random = SystemRandomNumberGenerator()
+            for shape in shapes { report.add(shape, try await sampler.measure(shape, random: &random)) }
+        }
+        if asks(.services) { for cost in try await ServiceMeter(rounds: 9).measure() { report.add(cost) } }
+        if asks(.growth) {
+            let meter = GrowthMeter(most: options.most)
+            for series in series { report.add(try await meter.measure(series)) }
+        }
+        return report
     }
 }

@@ -1,55 +1,68 @@
 extension Design {
-    static let all: [Design] = [
-        chain("turn-deep", 50), chain("chain100", 100), diamond, broad, fan16, steady, unstable, cellx,
-        dynamic,
-    ]
+    /// A design that is made when it is asked for: the large ones take a while.
+    struct Named: Sendable {
+        let name: String
+        let make: @Sendable (_ name: String) -> Design
 
-    private static func chain(_ name: String, _ length: Int) -> Design {
+        var design: Design { make(name) }
+    }
+
+    static let all: [Named] =
+        [
+            Named(name: "turn-deep") { chain($0, 50) }, Named(name: "chain100") { chain($0, 100) },
+            Named(name: "turn-diamond", make: diamond), Named(name: "turn-broad", make: broad),
+            Named(name: "fan16", make: fan16), Named(name: "steady", make: steady),
+            Named(name: "turn-unstable", make: unstable), Named(name: "cellx-1000", make: cellx),
+            Named(name: "effect-steady", make: effectSteady), Named(name: "edge-static32", make: edgeStatic),
+            Named(name: "edge-churn32", make: edgeChurn),
+        ] + dynamics
+
+    @Sendable private static func chain(_ name: String, _ length: Int) -> Design {
         var builder = DesignBuilder(sources: 1)
         var last = 0
         for _ in 0..<length { last = builder.add(.add(last, 1)) }
         return single(name, builder, reads: [last], bodies: length)
     }
 
-    private static let diamond: Design = {
+    @Sendable private static func diamond(_ name: String) -> Design {
         var builder = DesignBuilder(sources: 1)
         let arms = (0..<5).map { _ in builder.add(.add(0, 1)) }
         let sum = builder.add(.sum(arms))
-        return single("turn-diamond", builder, reads: [sum], bodies: 6)
-    }()
+        return single(name, builder, reads: [sum], bodies: 6)
+    }
 
-    private static let broad: Design = {
+    @Sendable private static func broad(_ name: String) -> Design {
         var builder = DesignBuilder(sources: 1)
         let leaves = (0..<50).map { arm in
             let offset = builder.add(.add(0, arm))
             return builder.add(.add(offset, 1))
         }
-        return single("turn-broad", builder, reads: leaves, bodies: 100)
-    }()
+        return single(name, builder, reads: leaves, bodies: 100)
+    }
 
-    private static let fan16: Design = {
+    @Sendable private static func fan16(_ name: String) -> Design {
         var builder = DesignBuilder(sources: 1)
         let leaves = (0..<16).map { builder.add(.add(0, $0)) }
-        return single("fan16", builder, reads: leaves, bodies: 16)
-    }()
+        return single(name, builder, reads: leaves, bodies: 16)
+    }
 
-    private static let steady: Design = {
+    @Sendable private static func steady(_ name: String) -> Design {
         var builder = DesignBuilder(sources: 1)
         let doubled = builder.add(.double(0))
-        return single("steady", builder, reads: [doubled], bodies: 1)
-    }()
+        return single(name, builder, reads: [doubled], bodies: 1)
+    }
 
-    private static let unstable: Design = {
+    @Sendable private static func unstable(_ name: String) -> Design {
         var builder = DesignBuilder(sources: 1)
         let doubled = builder.add(.double(0))
         let inverse = builder.add(.negate(0))
         let sum = builder.add(.alternate(switching: 0, even: inverse, odd: doubled, times: 20))
         // The one of the two that is not read need not run.
-        return single("turn-unstable", builder, reads: [sum], bodies: 2)
-    }()
+        return single(name, builder, reads: [sum], bodies: 2)
+    }
 
     /// The shape of the cellx benchmark: 1,000 layers of four cells over four sources.
-    private static let cellx: Design = {
+    @Sendable private static func cellx(_ name: String) -> Design {
         var builder = DesignBuilder(sources: 4)
         var above = [0, 1, 2, 3]
         for _ in 0..<1_000 {
@@ -59,29 +72,42 @@ extension Design {
             ]
         }
         return Design(
-            name: "cellx-1000", start: [1, 2, 3, 4], nodes: builder.nodes, reads: above, bodies: 4_000,
-            writes: 4, value: { operation, source in operation % 2 == 0 ? 4 - source : source + 1 })
-    }()
+            name: name, start: [1, 2, 3, 4], nodes: builder.nodes, reads: above,
+            work: Work(bodies: 4_000), writes: 4,
+            value: { operation, place in operation % 2 == 0 ? 4 - place : place + 1 })
+    }
 
-    /// Ten sources and nine rows of ten, each node summing six neighbours above.
-    private static let dynamic: Design = {
-        var builder = DesignBuilder(sources: 10)
-        var above = Array(0..<10)
-        for _ in 0..<9 {
-            above = (0..<10).map { place in
-                builder.add(.sum((0..<6).map { above[(place + $0) % 10] }))
-            }
-        }
+    @Sendable private static func effectSteady(_ name: String) -> Design {
+        var builder = DesignBuilder(sources: 1)
+        let doubled = builder.add(.double(0))
         return Design(
-            name: "dyn-10x10", start: Array(0..<10), nodes: builder.nodes, reads: above,
-            bodies: 6 + 8 * 10, writes: 1, value: { operation, _ in operation + 1 })
-    }()
+            name: name, start: [0], nodes: builder.nodes, reads: [doubled], isObserved: true,
+            work: Work(bodies: 1, reactions: 1))
+    }
+
+    /// 32 sources summed by one row that a reaction stores; one of them grows by 32.
+    @Sendable private static func edgeStatic(_ name: String) -> Design {
+        var builder = DesignBuilder(sources: 32)
+        let sum = builder.add(.sum(Array(0..<32)))
+        return Design(
+            name: name, start: Array(0..<32), nodes: builder.nodes, reads: [sum],
+            isObserved: true, work: Work(bodies: 1, reactions: 1), rotation: 32,
+            value: { operation, _ in operation + 32 })
+    }
+
+    /// A window of 32 out of 128 sources, summed by one row that a reaction stores; it moves.
+    @Sendable private static func edgeChurn(_ name: String) -> Design {
+        var builder = DesignBuilder(sources: 129)
+        let sum = builder.add(.window(start: 0, length: 32, inputs: Array(1...128)))
+        return Design(
+            name: name, start: [0] + Array(0..<128), nodes: builder.nodes, reads: [sum],
+            isObserved: true, work: Work(bodies: 1, reactions: 1))
+    }
 
     private static func single(
         _ name: String, _ builder: DesignBuilder, reads: [Int], bodies: Int
     ) -> Design {
         Design(
-            name: name, start: [0], nodes: builder.nodes, reads: reads, bodies: bodies,
-            writes: 1, value: { operation, _ in operation + 1 })
+            name: name, start: [0], nodes: builder.nodes, reads: reads, work: Work(bodies: bodies))
     }
 }

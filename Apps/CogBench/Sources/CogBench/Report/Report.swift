@@ -1,86 +1,164 @@
 import Foundation
 
-/// The figures of a run, for people and for machines.
-struct Report: Encodable {
-    struct Row: Encodable {
-        let shape: String
-        let variant: String
-        let median: Double
-        let least: Double
-        let most: Double
-    }
-
-    struct Outcome: Encodable {
-        let shape: String
-        let against: String
-        let ratio: Double
-        let target: Double
-        let isMet: Bool
-    }
-
-    private(set) var rows: [Row] = []
-    private(set) var outcomes: [Outcome] = []
+/// What a run found out, for people and for machines.
+struct Report {
+    var evidence = Evidence()
+    /// In the order they were measured.
+    var shapes: [String] = []
+    var memory: [MemoryUse] = []
+    var growth: [Growth] = []
+    var services: [ServiceCost] = []
 
     @MainActor
-    mutating func add(_ shape: Shape, _ figures: [Sampler.Figure]) {
-        for figure in figures {
-            rows.append(
-                Row(
-                    shape: shape.name, variant: figure.kind.rawValue, median: figure.median,
-                    least: figure.least, most: figure.most))
+    mutating func add(_ shape: Shape, _ figures: [VariantKind: Figure]) {
+        shapes.append(shape.name)
+        evidence.figures[shape.name] = figures
+        evidence.units[shape.name] = shape.units
+    }
+
+    mutating func add(_ use: MemoryUse) {
+        memory.append(use)
+        evidence.memory[use.kind] = use.bytes
+    }
+
+    mutating func add(_ cost: ServiceCost) {
+        services.append(cost)
+        evidence.services[cost.kind] = cost.milliseconds.median
+    }
+
+    mutating func add(_ curve: Growth) {
+        growth.append(curve)
+        evidence.steepness[curve.series] = curve.steepness
+    }
+
+    /// Medians with the least and the most of each variant, and what the graph's comes to in ratio to
+    /// scheduling by hand, beside what alien-signals' came to.
+    var shapeTable: Table {
+        var table = Table(
+            head: ["ns a body or row"] + VariantKind.allCases.map(\.rawValue)
+                + ["÷ control", "alien-signals ÷ control"])
+        for shape in shapes {
+            let figures = evidence.figures[shape] ?? [:]
+            table.rows.append(
+                [shape]
+                    + VariantKind.allCases.map { kind in
+                        figures[kind].map { "\($0.median.short) (\($0.least.short)–\($0.most.short))" } ?? "–"
+                    }
+                    + [
+                        evidence.value(.ratio(shape, .control))?.short ?? "–",
+                        Published.alienSignals[shape]?.ratio.short ?? "–",
+                    ])
         }
-        let medians = Dictionary(uniqueKeysWithValues: figures.map { ($0.kind, $0.median) })
-        for target in Target.all where target.shape == shape.name {
-            guard let own = medians[.graph], let other = medians[target.against] else { continue }
-            outcomes.append(
-                Outcome(
-                    shape: shape.name, against: target.against.rawValue, ratio: own / other,
-                    target: target.ratio, isMet: own <= other * target.ratio))
+        return table
+    }
+
+    func targetTable(_ outcomes: [Outcome]) -> Table {
+        var table = Table(head: ["target", "measured", "at most", ""])
+        for outcome in outcomes {
+            let because = outcome.because.isEmpty ? "" : " (\(outcome.because))"
+            table.rows.append([
+                outcome.what, outcome.measured?.short ?? "–", outcome.atMost.short + because,
+                outcome.verdict.rawValue,
+            ])
         }
+        return table
+    }
+
+    var memoryTable: Table {
+        var table = Table(head: ["what", "bytes"])
+        for use in memory { table.rows.append([use.kind.rawValue, use.bytes.short]) }
+        return table
+    }
+
+    var serviceTable: Table {
+        var table = Table(head: ["what", "ms"])
+        for cost in services {
+            let figure = cost.milliseconds
+            table.rows.append([
+                cost.kind.rawValue, "\(figure.median.short) (\(figure.least.short)–\(figure.most.short))",
+            ])
+        }
+        return table
+    }
+
+    /// The least of each: what the work takes, without what else the machine did.
+    var growthTable: Table {
+        let sizes = growth.first?.points.map(\.size) ?? []
+        var table = Table(head: ["ns"] + sizes.map(\.grouped) + ["steepness"])
+        for curve in growth {
+            let cells = sizes.map { size in
+                curve.points.first { $0.size == size }?.figure.least.short ?? "–"
+            }
+            table.rows.append([curve.series.title] + cells + [curve.steepness?.short ?? "–"])
+        }
+        return table
+    }
+
+    /// Those targets that this run has something to say about.
+    var measured: [Outcome] { evidence.outcomes.filter { $0.verdict != .unmeasured } }
+
+    static func summary(_ outcomes: [Outcome]) -> String {
+        "\(outcomes.count { $0.verdict == .met }) of \(outcomes.count) targets met"
+    }
+
+    var text: String {
+        var parts: [String] = []
+        if !shapes.isEmpty { parts.append(shapeTable.text) }
+        if !memory.isEmpty { parts.append(memoryTable.text) }
+        if !growth.isEmpty { parts.append(growthTable.text) }
+        if !services.isEmpty { parts.append(serviceTable.text) }
+        if !measured.isEmpty { parts += [targetTable(measured).text, Self.summary(measured)] }
+        return parts.joined(separator: "\n\n")
+    }
+
+    /// What a page shows of this run, by the names of its places.
+    var sections: [(name: String, content: String)] {
+        var sections: [(name: String, content: String)] = []
+        if !shapes.isEmpty { sections.append(("shapes", shapeTable.markdown)) }
+        if !memory.isEmpty { sections.append(("memory", memoryTable.markdown)) }
+        if !growth.isEmpty { sections.append(("growth", growthTable.markdown)) }
+        if !services.isEmpty { sections.append(("services", serviceTable.markdown)) }
+        if !shapes.isEmpty, !memory.isEmpty, !growth.isEmpty {
+            let outcomes = evidence.outcomes
+            sections.append(
+                ("targets", "\(Self.summary(outcomes)).\n\n\(targetTable(outcomes).markdown)"))
+        }
+        return sections
     }
 
     var json: String {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
+            return String(decoding: try encoder.encode(Document(self)), as: UTF8.self)
         }
     }
 
-    /// One line for each shape with its medians, then one for each target.
-    var table: String {
-        var lines = ["ns a body, median (least–most)"]
-        for shape in rows.map(\.shape).uniqued {
-            let cells = rows.filter { $0.shape == shape }.map { row in
-                "\(row.variant) \(text(row.median)) (\(text(row.least))–\(text(row.most)))"
+    private struct Document: Encodable {
+        struct Entry: Encodable {
+            let shape: String
+            let units: Int
+            let nanoseconds: [String: Figure]
+        }
+
+        let shapes: [Entry]
+        let memory: [MemoryUse]
+        let growth: [Growth]
+        let services: [ServiceCost]
+        let targets: [Outcome]
+
+        init(_ report: Report) {
+            shapes = report.shapes.map { shape in
+                let figures = report.evidence.figures[shape] ?? [:]
+                return Entry(
+                    shape: shape, units: report.evidence.units[shape] ?? 0,
+                    nanoseconds: Dictionary(
+                        uniqueKeysWithValues: figures.map { ($0.key.rawValue, $0.value) }))
             }
-            lines.append(shape.padded(22) + cells.joined(separator: "  "))
+            memory = report.memory
+            growth = report.growth
+            services = report.services
+            targets = report.measured
         }
-        lines.append("")
-        for outcome in outcomes {
-            lines.append(
-                "\(outcome.isMet ? "met   " : "MISSED") \(outcome.shape.padded(22))"
-                    + "\(text(outcome.ratio)) × \(outcome.against), at most \(text(outcome.target))")
-        }
-        let met = outcomes.count(where: \.isMet)
-        return (lines + ["", "\(met) of \(outcomes.count) targets met"]).joined(separator: "\n")
-    }
-
-    private func text(_ value: Double) -> String {
-        value < 10 ? String(format: "%.2f", value) : String(format: "%.0f", value)
-    }
-}
-
-extension [String] {
-    /// Each once, in order.
-    fileprivate var uniqued: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
-    }
-}
-
-extension String {
-    fileprivate func padded(_ width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(width - count, 1))
     }
 }

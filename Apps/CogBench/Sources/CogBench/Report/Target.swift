@@ -1,26 +1,62 @@
-/// What a shape's figure for the graph has to stay within, in ratio to another's of the same run.
+/// Something that a measure has to stay within.
 struct Target {
-    let shape: String
-    let against: VariantKind
-    let ratio: Double
+    enum Measure: Equatable {
+        /// The graph's median over another's of the same run.
+        case ratio(String, VariantKind)
+        /// The graph's median on one shape over that on another.
+        case flat(String, over: String)
+        /// Instructions for each body or row.
+        case instructions(String)
+        /// Instructions for each body or row of one shape over those of another.
+        case flatInstructions(String, over: String)
+        /// Allocations in one operation.
+        case allocations(String)
+        /// Bytes.
+        case memory(MemoryUse.Kind)
+        /// Milliseconds.
+        case services(ServiceCost.Kind)
+        /// How much steeper a curve is between logarithms than rows by hand.
+        case steepness(Series.Name)
+        /// Instructions for each of what a series counts, at the larger size over the smaller.
+        case flatSeries(Series.Name)
+    }
 
-    static let all: [Target] = [
-        .init("chain100", .control, 1), .init("turn-diamond", .control, 1), .init("turn-deep", .control, 1),
-        .init("turn-broad", .control, 1), .init("fan16", .control, 1), .init("cellx-1000", .control, 1),
-        .init("steady", .control, 1.5), .init("effect-steady", .control, 2),
-        .init("pinned-1", .control, 0.6), .init("pinned-1000", .control, 0.6),
-        .init("pinned-100000", .control, 0.6), .init("build", .control, 2),
-        .init("turn-unstable", .control, 116.0 / 18 / 3), .init("edge-static32", .control, 654.0 / 30 / 3),
-        .init("edge-churn32", .control, 1_610.0 / 70 / 3), .init("dyn-10x10", .control, 194.0 / 31 / 3),
-        .init("chain100", .observable, 1.3), .init("turn-deep", .observable, 1.3),
-        .init("turn-diamond", .observable, 1), .init("turn-broad", .observable, 1),
-        .init("fan16", .observable, 1), .init("steady", .observable, 1),
-        .init("turn-unstable", .observable, 1),
-    ]
+    enum Verdict: String, Encodable {
+        case met
+        case missed
+        case unmeasured = "not measured"
+    }
 
-    private init(_ shape: String, _ against: VariantKind, _ ratio: Double) {
-        self.shape = shape
-        self.against = against
-        self.ratio = ratio
+    let measure: Measure
+    let atMost: Double
+    /// Where the limit comes from, if it is not a number of its own.
+    var because = ""
+
+    init(_ measure: Measure, _ atMost: Double, because: String = "") {
+        self.measure = measure
+        self.atMost = atMost
+        self.because = because
+    }
+
+    func verdict(_ measured: Double?) -> Verdict {
+        guard let measured else { return .unmeasured }
+        return measured <= atMost ? .met : .missed
+    }
+}
+
+extension Target.Measure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .ratio(let shape, let kind): "\(shape): graph ÷ \(kind)"
+        case .flat(let shape, let base): "time of \(shape) ÷ \(base)"
+        case .instructions(let shape): "\(shape): instructions a body"
+        case .flatInstructions(let shape, let base): "instructions of \(shape) ÷ \(base)"
+        case .allocations(let shape): "\(shape): allocations a turn"
+        case .memory(let kind): "\(kind.rawValue): bytes"
+        case .services(let kind): "\(kind.rawValue): ms"
+        case .steepness(let name): "\(name.rawValue): steepness beyond that by hand"
+        case .flatSeries(let name):
+            "\(name.rawValue): instructions at \(Series.counted.more.grouped) ÷ \(Series.counted.few.grouped)"
+        }
     }
 }

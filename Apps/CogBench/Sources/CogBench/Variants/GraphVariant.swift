@@ -1,134 +1,142 @@
-import CogGraph
+@_spi(Mechanisms) import CogGraph
 
-/// The design as cogs, read as UI reads them.
+/// The design as cogs, read as UI reads them or by reactions that store what they see.
 @MainActor
 final class GraphVariant: Variant {
+    let tally: Tally
     private let design: Design
-    private let cogs: Cogs
+    private let cogs = benchContext()
     private let sources: [Cog<Int>.Manual]
     private var nodes: [Cog<Int>] = []
+    private var reads: [Cog<Int>] = []
+    private var seen: [Cell] = []
 
-    init(_ design: Design, in cogs: Cogs, counting bodies: Counter? = nil) {
+    init(_ design: Design, _ tally: Tally) {
+        self.tally = tally
         self.design = design
-        self.cogs = cogs
         sources = design.start.map { value in Cog<Int>.Manual { value } }
-        for node in design.nodes { nodes.append(cog(node, bodies)) }
+        for node in design.nodes { nodes.append(cog(node)) }
+        reads = design.reads.map { nodes[$0 - sources.count] }
+        guard design.isObserved else { return }
+        for node in reads {
+            let stored = Cell()
+            seen.append(stored)
+            _ = cogs.context.register("store") { [tally] c in
+                tally.reactions &+= 1
+                stored.value = c[node]
+            }
+        }
     }
 
     func run(_ operations: Range<Int>) -> Int {
-        let nodes = nodes
+        let (cogs, sources, writes, value) = (cogs, sources, design.writes, design.value)
+        let (reads, seen, rotation) = (reads, seen, design.rotation)
+        var first = design.firstSource(operations.lowerBound)
         var total = 0
         for operation in operations {
-            if design.writes == 1 {
-                cogs.turn(sources[0], to: design.value(operation, 0))
+            if writes == 1 {
+                cogs.turn(sources[first], to: value(operation, 0))
             } else {
-                cogs.turn { [sources, design] c in
-                    for index in 0..<design.writes { c[sources[index]] = design.value(operation, index) }
+                let start = first
+                cogs.turn { c in
+                    for place in 0..<writes { c[sources[start + place]] = value(operation, place) }
                 }
             }
             total = 0
-            for read in design.reads { total = total &+ cogs[nodes[read - sources.count]] }
+            if seen.isEmpty {
+                for index in reads.indices { total = total &+ cogs[reads[index]] }
+            } else {
+                for index in seen.indices { total = total &+ seen[index].value }
+            }
+            first = first + 1 == rotation ? 0 : first + 1
         }
         return total
     }
 
-    private func cog(_ node: Design.Node, _ bodies: Counter?) -> Cog<Int> {
-        if let bodies { return Cog(counted(node, bodies)) }
+    func close() { cogs.context.close() }
+
+    /// What a node reads is all sources or all nodes, but for what switches it.
+    private func cog(_ node: Design.Node) -> Cog<Int> {
         switch node {
-        case .add(let a, let k):
-            return reading(a) { source in
-                Cog { c in c[source] &+ k }
-            } node: { node in
-                Cog { c in c[node] &+ k }
-            }
-        case .double(let a):
-            return reading(a) { source in
-                Cog { c in c[source] &* 2 }
-            } node: { node in
-                Cog { c in c[node] &* 2 }
-            }
-        case .negate(let a):
-            return reading(a) { source in
-                Cog { c in 0 &- c[source] }
-            } node: { node in
-                Cog { c in 0 &- c[node] }
-            }
-        case .plus, .minus, .sum, .alternate: return Cog(selector(node))
-        }
-    }
-
-    private func reading(
-        _ index: Int, _ source: (Cog<Int>.Manual) -> Cog<Int>, node: (Cog<Int>) -> Cog<Int>
-    ) -> Cog<Int> {
-        design.isSource(index) ? source(sources[index]) : node(nodes[index - sources.count])
-    }
-
-    private func counted(
-        _ node: Design.Node, _ bodies: Counter
-    ) -> @MainActor (inout Reader) -> Int {
-        let select = selector(node)
-        return { c in
-            bodies.count += 1
-            return select(&c)
-        }
-    }
-
-    private func selector(_ node: Design.Node) -> @MainActor (inout Reader) -> Int {
-        switch node {
-        case .add(let a, let k):
-            let a = input(a)
-            return { c in a.read(&c) &+ k }
-        case .double(let a):
-            let a = input(a)
-            return { c in a.read(&c) &* 2 }
-        case .negate(let a):
-            let a = input(a)
-            return { c in 0 &- a.read(&c) }
-        case .plus(let a, let b):
-            let (a, b) = (input(a), input(b))
-            return { c in a.read(&c) &+ b.read(&c) }
-        case .minus(let a, let b):
-            let (a, b) = (input(a), input(b))
-            return { c in a.read(&c) &- b.read(&c) }
-        case .sum(let indices):
-            let inputs = indices.map(input)
-            return { c in
-                var total = 0
-                for input in inputs { total = total &+ input.read(&c) }
-                return total
-            }
         case .alternate(let switching, let even, let odd, let times):
-            let (switching, even, odd) = (input(switching), input(even), input(odd))
-            return { c in
+            let (switching, tally) = (sources[switching], tally)
+            let (even, odd) = (nodes[even - sources.count], nodes[odd - sources.count])
+            return Cog { c in
+                tally.bodies &+= 1
                 var total = 0
-                for _ in 0..<times {
-                    total = total &+ (switching.read(&c) % 2 == 0 ? even.read(&c) : odd.read(&c))
-                }
+                for _ in 0..<times { total = total &+ (c[switching] % 2 == 0 ? c[even] : c[odd]) }
                 return total
             }
+        default:
+            return node.inputs[0] < sources.count
+                ? cog(node, node.inputs.map { sources[$0] })
+                : cog(node, node.inputs.map { nodes[$0 - sources.count] })
         }
     }
 
-    private func input(_ index: Int) -> Input {
-        design.isSource(index) ? .source(sources[index]) : .node(nodes[index - sources.count])
-    }
-
-    /// A source or a node.
-    private enum Input {
-        case source(Cog<Int>.Manual)
-        case node(Cog<Int>)
-
-        @inline(__always)
-        func read(_ c: inout Reader) -> Int {
-            switch self {
-            case .source(let cog): c[cog]
-            case .node(let cog): c[cog]
+    private func cog<Input: CogReadable<Int>>(_ node: Design.Node, _ inputs: [Input]) -> Cog<Int> {
+        let (a, tally) = (inputs[0], tally)
+        switch node {
+        case .add(_, let k):
+            return Cog { c in
+                tally.bodies &+= 1
+                return c[a] &+ k
             }
+        case .double:
+            return Cog { c in
+                tally.bodies &+= 1
+                return c[a] &* 2
+            }
+        case .negate:
+            return Cog { c in
+                tally.bodies &+= 1
+                return 0 &- c[a]
+            }
+        case .zero:
+            return Cog { c in
+                tally.bodies &+= 1
+                return c[a] &* 0
+            }
+        case .plus:
+            let b = inputs[1]
+            return Cog { c in
+                tally.bodies &+= 1
+                return c[a] &+ c[b]
+            }
+        case .minus:
+            let b = inputs[1]
+            return Cog { c in
+                tally.bodies &+= 1
+                return c[a] &- c[b]
+            }
+        case .sum:
+            return Cog { c in
+                tally.bodies &+= 1
+                var total = 0
+                for input in inputs { total = total &+ c[input] }
+                return total
+            }
+        case .again(_, let times):
+            return Cog { c in
+                tally.bodies &+= 1
+                var total = 0
+                for _ in 0..<times { total = total &+ c[a] }
+                return total
+            }
+        case .window(_, let length, _):
+            let sources = Array(inputs.dropFirst())
+            return Cog { c in
+                tally.bodies &+= 1
+                let first = c[a]
+                var total = 0
+                for offset in 0..<length { total = total &+ c[sources[(first + offset) % sources.count]] }
+                return total
+            }
+        case .alternate: fatalError("a node that switches reads sources and nodes")
         }
     }
 }
 
-/// How many bodies ran.
-final class Counter {
-    var count = 0
-}
+/// Contexts of the bench never claim the production slot: there are many.
+@MainActor
+func benchContext() -> Cogs { Cogs(context: Context(holdsProductionSlot: false, history: .off)) }

@@ -1,89 +1,108 @@
-import Observation
-
-/// The design as `@Observable` sources and plain closures over them, tracked as a view tracks:
-/// each read is observed, and read again after it was told of a change.
+/// The design as `@Observable` sources and plain closures over them, with nothing remembered between.
 @MainActor
 final class ObservableVariant: Variant {
-    @Observable
-    final class Source {
-        var value: Int
-        init(_ value: Int) { self.value = value }
-    }
-
-    /// Sendable by hand: sources change on the MainActor alone, and so does this.
-    private final class Mark: @unchecked Sendable {
-        var isDirty = true
-    }
-
+    let tally: Tally
     private let design: Design
-    private let sources: [Source]
+    private let sources: [ObservableCell]
     private var nodes: [() -> Int] = []
-    private let marks: [Mark]
-    private var shown: [Int]
+    private var reads: [Tracked] = []
 
-    init(_ design: Design) {
+    init(_ design: Design, _ tally: Tally) {
+        self.tally = tally
         self.design = design
-        sources = design.start.map(Source.init)
-        marks = design.reads.map { _ in Mark() }
-        shown = design.reads.map { _ in 0 }
+        sources = design.start.map { ObservableCell($0) }
         for node in design.nodes { nodes.append(body(node)) }
+        reads = design.reads.map { [sources, nodes] in Tracked(nodes[$0 - sources.count]) }
     }
 
     func run(_ operations: Range<Int>) -> Int {
+        let (writes, rotation, value) = (design.writes, design.rotation, design.value)
+        var first = design.firstSource(operations.lowerBound)
         var total = 0
         for operation in operations {
-            for index in 0..<design.writes {
-                let value = design.value(operation, index)
-                if sources[index].value != value { sources[index].value = value }
-            }
+            for place in 0..<writes { sources[first + place].write(value(operation, place)) }
             total = 0
-            for (index, mark) in marks.enumerated() {
-                if mark.isDirty {
-                    mark.isDirty = false
-                    shown[index] = withObservationTracking {
-                        nodes[design.reads[index] - sources.count]()
-                    } onChange: {
-                        mark.isDirty = true
-                    }
-                }
-                total = total &+ shown[index]
+            if design.isObserved {
+                for read in reads { total = total &+ read.read { _ in tally.reactions &+= 1 } }
+            } else {
+                for read in reads { total = total &+ read.read() }
             }
+            first = first + 1 == rotation ? 0 : first + 1
         }
         return total
     }
 
     private func body(_ node: Design.Node) -> () -> Int {
+        let (inputs, tally) = (node.inputs.map(input), tally)
+        let a = inputs[0]
         switch node {
-        case .add(let a, let k):
-            let a = input(a)
-            return { a() &+ k }
-        case .double(let a):
-            let a = input(a)
-            return { a() &* 2 }
-        case .negate(let a):
-            let a = input(a)
-            return { 0 &- a() }
-        case .plus(let a, let b):
-            let (a, b) = (input(a), input(b))
-            return { a() &+ b() }
-        case .minus(let a, let b):
-            let (a, b) = (input(a), input(b))
-            return { a() &- b() }
-        case .sum(let indices):
-            let inputs = indices.map(input)
-            return { inputs.reduce(0) { $0 &+ $1() } }
-        case .alternate(let switching, let even, let odd, let times):
-            let (switching, even, odd) = (input(switching), input(even), input(odd))
+        case .add(_, let k):
             return {
+                tally.bodies &+= 1
+                return a() &+ k
+            }
+        case .double:
+            return {
+                tally.bodies &+= 1
+                return a() &* 2
+            }
+        case .negate:
+            return {
+                tally.bodies &+= 1
+                return 0 &- a()
+            }
+        case .zero:
+            return {
+                tally.bodies &+= 1
+                return a() &* 0
+            }
+        case .plus:
+            let b = inputs[1]
+            return {
+                tally.bodies &+= 1
+                return a() &+ b()
+            }
+        case .minus:
+            let b = inputs[1]
+            return {
+                tally.bodies &+= 1
+                return a() &- b()
+            }
+        case .sum:
+            return {
+                tally.bodies &+= 1
                 var total = 0
-                for _ in 0..<times { total = total &+ (switching() % 2 == 0 ? even() : odd()) }
+                for input in inputs { total = total &+ input() }
+                return total
+            }
+        case .again(_, let times):
+            return {
+                tally.bodies &+= 1
+                var total = 0
+                for _ in 0..<times { total = total &+ a() }
+                return total
+            }
+        case .alternate(_, _, _, let times):
+            let (even, odd) = (inputs[1], inputs[2])
+            return {
+                tally.bodies &+= 1
+                var total = 0
+                for _ in 0..<times { total = total &+ (a() % 2 == 0 ? even() : odd()) }
+                return total
+            }
+        case .window(_, let length, _):
+            let sources = Array(inputs.dropFirst())
+            return {
+                tally.bodies &+= 1
+                var total = 0
+                for offset in 0..<length { total = total &+ sources[(a() + offset) % sources.count]() }
                 return total
             }
         }
     }
 
     private func input(_ index: Int) -> () -> Int {
-        if design.isSource(index) {
+        if index < sources.count {
             let source = sources[index]
             return { source.value }
         }
