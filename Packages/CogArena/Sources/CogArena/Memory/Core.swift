@@ -46,7 +46,8 @@ struct Core {
     @usableFromInline var idle = PointerStack<RowIndex>(capacity: 8)
 
     var blocks = BlockPool()
-    var singles: [UInt64: RowIndex] = [:]
+    /// The rows of unkeyed families.
+    var singles = KeyTable()
     var tables: [UInt64: UnsafeMutablePointer<KeyTable>] = [:]
     /// How many of them are idle.
     var idleTables = 0
@@ -100,7 +101,7 @@ struct Core {
             table.pointee.isIdle = true
         }
         idleTables = tables.count
-        singles = [:]
+        singles.removeAll()
         woken.removeAll()
         due.removeAll()
         staged.removeAll()
@@ -132,6 +133,7 @@ struct Core {
         idle.destroy()
         spoilt.destroy()
         spoiltWatchers.destroy()
+        singles.destroy()
         for table in tables.values {
             table.pointee.destroy()
             table.deallocate()

@@ -16,28 +16,6 @@ extension Engine {
             .assumingMemoryBound(to: Key.self).pointee
     }
 
-    /// Puts a row's new value in the place of its old one, unless they are equal (GRAPH-2).
-    ///
-    /// The old value is put aside rather than released: its `deinit` may be application code,
-    /// which has no business inside a walk (MECH-11).
-    @inlinable
-    func replace<Value, Equality: ValueEquality>(
-        _ row: RowIndex, with value: consuming Value, unless equality: Equality
-    ) where Equality.Value == Value {
-        let place = valuePointer(of: row, as: Value.self)
-        core.pointee.comparing = row
-        let unchanged = equality.areEqual(place.pointee, value)
-        core.pointee.comparing = .none
-        if unchanged {
-            setAside(value)
-            return
-        }
-        core.pointee.rows[row].changedAt = core.pointee.revision
-        let old = place.move()
-        place.initialize(to: value)
-        setAside(old)
-    }
-
     /// Keeps a value until application code may run.
     @inlinable
     func setAside<Value>(_ value: consuming Value) {

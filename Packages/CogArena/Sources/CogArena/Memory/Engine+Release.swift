@@ -20,18 +20,14 @@ extension Engine {
             guard isReleasable(slot) else { return false }
             forget(KeyEntry(row: row, hash: hash), of: family)
         } else if !tag.has(Tag.watcher) {
-            core.pointee.singles[family.id] = nil
+            core.pointee.singles.remove(KeyEntry(row: row, hash: KeyHash(ofFamily: family.id)))
             family.forgetPlace(in: core.pointee.arena)
         }
         if !family.isSource || tag.has(Tag.watcher) {
             unlinkAll(from: core.pointee.rows[row].firstDependency)
         }
         if tag.has(Tag.woken) { dropWoken(row) }
-        let cell = core.pointee.rows[row].cell
-        let hasValue = tag.state != .fresh
-        discard(cell, size: family.cellSize, alignment: family.cellAlignment) {
-            family.deinitializeCell($0, hasValue)
-        }
+        discardCell(of: row, family, hasValue: !tag.isFresh)
         vacate(row)
         runInvariants()
         return true
@@ -41,6 +37,20 @@ extension Engine {
         isLive(slot) && core.pointee.rows[slot.row].firstSubscriber == .none
             && !core.pointee.rows[slot.row].tag.has(
                 Tag.computing | Tag.staged | Tag.running | Tag.observed)
+    }
+
+    /// Two functions that hold nothing rather than one that holds the flag and is allocated.
+    private func discardCell(of row: RowIndex, _ family: AnyFamily, hasValue: Bool) {
+        let cell = core.pointee.rows[row].cell
+        if hasValue {
+            discard(cell, size: family.cellSize, alignment: family.cellAlignment) { Self.endCell($0, true) }
+        } else {
+            discard(cell, size: family.cellSize, alignment: family.cellAlignment) { Self.endCell($0, false) }
+        }
+    }
+
+    private static func endCell(_ cell: UnsafeMutableRawPointer, _ hasValue: Bool) {
+        cell.assumingMemoryBound(to: CellHead.self).pointee.family.deinitializeCell(cell, hasValue)
     }
 
     private func forget(_ entry: KeyEntry, of family: AnyFamily) {

@@ -72,7 +72,8 @@ extension Engine {
     @usableFromInline
     @inline(never)
     func recall(_ family: AnyFamily) -> RowIndex {
-        guard let row = core.pointee.singles[family.id] else { return .none }
+        let row = core.pointee.singles.find(family: family.id, in: core.pointee.rows)
+        if row == .none { return .none }
         family.memo.pointee = FamilyMemo(arena: arenaID, row: row, table: nil)
         return row
     }
@@ -135,7 +136,7 @@ extension Engine {
 
     @usableFromInline
     func remember(_ row: RowIndex, of family: AnyFamily) {
-        core.pointee.singles[family.id] = row
+        core.pointee.singles.insert(KeyEntry(row: row, hash: KeyHash(ofFamily: family.id)))
         family.memo.pointee = FamilyMemo(arena: arenaID, row: row, table: nil)
     }
 

@@ -14,8 +14,14 @@ extension Engine {
             edge = edges[edge].nextSubscriber
             if bits & Tag.dirty != 0 { continue }
             rows[consumer].tag.bits = bits & ~Tag.check | Tag.dirty
-            if bits & Tag.check != 0 { continue }
-            if bits & (Tag.watcher | Tag.observed) != 0 { tell(consumer) }
+            if bits & (Tag.check | Tag.watcher | Tag.observed) != 0 {
+                if bits & Tag.check != 0 { continue }
+                if bits & Tag.watcher != 0 {
+                    wake(consumer)
+                    continue
+                }
+                noteObserved(consumer)
+            }
             let below = rows[consumer].firstSubscriber
             if below != .none { height = pushMark(below, height) }
         }
@@ -39,7 +45,13 @@ extension Engine {
                 edge = edges[edge].nextSubscriber
                 if bits & Tag.stateMask != 0 { continue }
                 rows[consumer].tag.bits = bits | Tag.check
-                if bits & (Tag.watcher | Tag.observed) != 0 { tell(consumer) }
+                if bits & (Tag.watcher | Tag.observed) != 0 {
+                    if bits & Tag.watcher != 0 {
+                        wake(consumer)
+                        continue
+                    }
+                    noteObserved(consumer)
+                }
                 let below = rows[consumer].firstSubscriber
                 if below == .none { continue }
                 if edge == .none {
@@ -69,18 +81,19 @@ extension Engine {
         core.pointee.marks.count = 0
     }
 
-    /// Notes that a watcher, or an observed row, was marked.
-    @inline(never)
-    private func tell(_ row: RowIndex) {
-        if core.pointee.rows[row].tag.has(Tag.watcher) { wake(row) } else { noteObserved(row) }
-    }
-
     @inline(__always)
     func wake(_ watcher: RowIndex) {
-        guard !core.pointee.rows[watcher].tag.has(Tag.woken) else { return }
-        core.pointee.rows[watcher].tag.bits |= Tag.woken
-        core.pointee.woken.push(watcher)
+        let bits = core.pointee.rows[watcher].tag.bits
+        if bits & Tag.woken != 0 { return }
+        core.pointee.rows[watcher].tag.bits = bits | Tag.woken
+        let count = core.pointee.woken.count
+        if count == core.pointee.woken.capacity { growWoken() }
+        core.pointee.woken.base[count] = watcher
+        core.pointee.woken.count = count &+ 1
     }
+
+    @inline(never)
+    private func growWoken() { core.pointee.woken.grow() }
 
     /// Brings one row up to date, running only what really has to run (GRAPH-1).
     ///
@@ -92,7 +105,7 @@ extension Engine {
     func settle(_ target: RowIndex) {
         let base = core.pointee.frames.count
         core.pointee.frames.reserve(base)
-        var (rows, edges) = (core.pointee.rows, core.pointee.edges)
+        var rows = core.pointee.rows
         var frames = core.pointee.frames.base
         // While nothing runs, the place of the row in hand is known here alone.
         var top = base
@@ -101,44 +114,47 @@ extension Engine {
         var edge = rows[row].firstDependency
         var mustRun = false
         settling: while true {
-            while !mustRun, edge != .none {
-                let producer = edges[edge].producer
-                let tag = rows[producer].tag
-                if !tag.needsWork {
-                    mustRun = rows[producer].changedAt > rows[row].checkedAt
-                    edge = edges[edge].nextDependency
-                } else if !tag.has(Tag.computing | Tag.spoilt) {
-                    frames[top].edge = edge
-                    top &+= 1
-                    if top == core.pointee.frames.capacity { frames = growFrames(top) }
-                    row = producer
-                    frames[top].row = row
-                    edge = rows[row].firstDependency
-                } else if tag.has(Tag.computing) {
-                    core.pointee.frames.count = top &+ 1
-                    reportCycle(closing: producer)
-                    break settling
-                } else {
-                    mustRun = true
+            if !mustRun {
+                let edges = core.pointee.edges
+                while edge != .none {
+                    let producer = edges[edge].producer
+                    let tag = rows[producer].tag
+                    if tag.needsWork {
+                        if tag.has(Tag.computing | Tag.spoilt) {
+                            if tag.has(Tag.spoilt) { break }
+                            core.pointee.frames.count = top &+ 1
+                            reportCycle(closing: producer)
+                            break settling
+                        }
+                        frames[top].edge = edge
+                        top &+= 1
+                        if top == core.pointee.frames.capacity { frames = growFrames(top) }
+                        row = producer
+                        frames[top].row = row
+                        edge = rows[row].firstDependency
+                    } else {
+                        if rows[producer].changedAt > rows[row].checkedAt { break }
+                        edge = edges[edge].nextDependency
+                    }
                 }
+                mustRun = edge != .none
             }
             // A row without a value has no dependencies: not even a source's word counts as one.
             if mustRun || rows[row].tag.has(Tag.dirty) {
                 core.pointee.frames.count = top &+ 1
-                run(row)
-                (rows, edges) = (core.pointee.rows, core.pointee.edges)
+                run(row, rows[row].cell)
+                rows = core.pointee.rows
                 frames = core.pointee.frames.base
             } else {
                 rows[row].tag.state = .clean
                 rows[row].checkedAt = core.pointee.revision
             }
             if top == base { break }
-            let settled = row
+            let settled = rows[row]
             top &-= 1
             row = frames[top].row
-            mustRun =
-                rows[settled].changedAt > rows[row].checkedAt || rows[settled].tag.has(Tag.spoilt)
-            if !mustRun { edge = edges[frames[top].edge].nextDependency }
+            mustRun = settled.changedAt > rows[row].checkedAt || settled.tag.has(Tag.spoilt)
+            if !mustRun { edge = core.pointee.edges[frames[top].edge].nextDependency }
         }
         core.pointee.frames.count = base
         if base == 0, core.pointee.spoilt.count > 0 { leaveSpoiltDirty() }
@@ -155,15 +171,16 @@ extension Engine {
     @inline(__always)
     func runAlone(_ row: RowIndex) {
         core.pointee.frames.push(Frame(row: row, edge: .none))
-        run(row)
+        run(row, core.pointee.rows[row].cell)
         core.pointee.frames.count &-= 1
         if core.pointee.frames.count == 0, core.pointee.spoilt.count > 0 { leaveSpoiltDirty() }
     }
 
     @inline(__always)
-    private func run(_ row: RowIndex) {
+    private func run(_ row: RowIndex, _ cell: UnsafeMutableRawPointer) {
         if core.pointee.isTracing { traceRun(of: row) }
-        Unmanaged.passUnretained(head(of: row).pointee.family)._withUnsafeGuaranteedRef { $0.run(self, row) }
+        let head = cell.assumingMemoryBound(to: CellHead.self)
+        Unmanaged.passUnretained(head.pointee.family)._withUnsafeGuaranteedRef { $0.run(self, row) }
     }
 
     /// Opens a row's run: what it reads from here on becomes its dependencies.
@@ -182,26 +199,41 @@ extension Engine {
         Tracker(engine: self, consumer: row, cursor: core.pointee.rows[row].firstDependency)
     }
 
-    /// Closes a row's run: edges that were not read again go (READ-3).
+    /// Closes a row's run with its value: edges that were not read again go (READ-3), and the value
+    /// takes the old one's place, unless they are equal (GRAPH-2).
+    ///
+    /// A replaced value is put aside rather than released: its `deinit` may be application code,
+    /// which has no business inside a walk (MECH-11).
     @inlinable
     @inline(__always)
-    func endRun(_ tracker: consuming Tracker, of row: RowIndex) {
-        if tracker.cursor.rawValue | tracker.marked.rawValue != 0 { dropUnread(tracker) }
-        let own = core.pointee.rows + Int(row.rawValue)
-        own.pointee.checkedAt = core.pointee.revision
+    func endRun<Value, Equality: ValueEquality>(
+        _ tracker: consuming Tracker, of row: RowIndex, _ value: consuming Value, unless equality: Equality
+    ) where Equality.Value == Value {
+        if tracker.isIrregular { tracker.dropUnread() }
+        let place = valuePointer(of: row, as: Value.self)
+        let revision = core.pointee.revision
+        var own = core.pointee.rows + Int(row.rawValue)
+        if own.pointee.tag.isFresh {
+            own.pointee.changedAt = revision
+            place.initialize(to: value)
+        } else {
+            core.pointee.comparing = row
+            let isEqual = equality.areEqual(place.pointee, value)
+            core.pointee.comparing = .none
+            // The rule may be application code, and may have made rows.
+            own = core.pointee.rows + Int(row.rawValue)
+            if isEqual {
+                setAside(value)
+            } else {
+                own.pointee.changedAt = revision
+                let old = place.move()
+                place.initialize(to: value)
+                setAside(old)
+            }
+        }
+        own.pointee.checkedAt = revision
         own.pointee.tag.bits &= ~(Tag.computing | Tag.stateMask)
         core.pointee.computing &-= 1
-    }
-
-    /// Drops the edges that a run did not read again, and those that it doubled.
-    @usableFromInline
-    @inline(never)
-    func dropUnread(_ tracker: consuming Tracker) {
-        let (row, cursor) = (tracker.consumer, tracker.cursor)
-        let last = tracker.lastWithoutRepeats()
-        if cursor == .none { return }
-        setNextDependency(.none, of: row, after: last)
-        unlinkAll(from: cursor)
     }
 
     /// Opens the making of a source's first value: application code that reads no dependency.

@@ -38,7 +38,7 @@ extension Engine {
     func endWatcher(_ tracker: consuming Tracker) {
         let row = tracker.consumer
         core.pointee.rows[row].tag.bits &= ~Tag.running
-        if tracker.cursor.rawValue | tracker.marked.rawValue != 0 { dropUnread(tracker) }
+        if tracker.isIrregular { tracker.dropUnread() }
         core.pointee.rows[row].checkedAt = core.pointee.revision
         runInvariants()
     }

@@ -165,16 +165,9 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in
                 // The row keeps its family alive, and cannot go while it computes.
-                let isFirst = engine.core.pointee.rows[row].tag.isFresh
                 var tracker = engine.beginRun(row)
                 let value = computation.compute(&tracker, engine.key(of: row, as: Family.self))
-                if isFirst {
-                    engine.valuePointer(of: row, as: Value.self).initialize(to: value)
-                    engine.core.pointee.rows[row].changedAt = engine.core.pointee.revision
-                } else {
-                    engine.replace(row, with: value, unless: equality)
-                }
-                engine.endRun(tracker, of: row)
+                engine.endRun(tracker, of: row, value, unless: equality)
             },
             commit: { _, _, _ in false },
             deinitializeCell: { Self.deinitializeCell($0, hasValue: $1) },

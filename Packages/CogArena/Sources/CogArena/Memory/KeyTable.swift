@@ -1,4 +1,5 @@
-/// An open-addressing index from the keys of one family to its rows in one arena.
+/// An open-addressing index from the keys of one family to its rows in one arena, or from unkeyed
+/// families to their only rows.
 ///
 /// It stores row numbers and hashes: a key lives once, in its row's cell, and is asked for its hash
 /// by look-ups alone. So growing and removing, which move entries, call no application code.
@@ -27,6 +28,14 @@ struct KeyTable {
     mutating func removeAll() {
         buckets.update(repeating: .vacant, count: mask + 1)
         count = 0
+    }
+
+    func find(family: UInt64, in rows: UnsafeMutablePointer<Row>) -> RowIndex {
+        var bucket = KeyHash(ofFamily: family).home & mask
+        while buckets[bucket].row != .none, rows[buckets[bucket].row].tag.family != family {
+            bucket = (bucket + 1) & mask
+        }
+        return buckets[bucket].row
     }
 
     @usableFromInline
@@ -96,6 +105,11 @@ struct KeyHash: Equatable {
     /// Calls the key, which may be application code.
     @inlinable
     init(of key: some Hashable) { rawValue = UInt32(truncatingIfNeeded: key.hashValue) }
+
+    /// Identities are counted, so that a multiplication spreads them.
+    init(ofFamily id: UInt64) {
+        rawValue = UInt32(truncatingIfNeeded: (id &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    }
 
     /// Where a table looks first, less what its mask takes away.
     @inlinable

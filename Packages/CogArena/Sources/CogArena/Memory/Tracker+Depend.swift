@@ -54,10 +54,18 @@ extension Tracker {
         cursor = engine.core.pointee.edges[edge].nextDependency
     }
 
-    /// The run's last dependency, once those that it linked and then met again are one.
-    consuming func lastWithoutRepeats() -> EdgeIndex {
+    /// Whether the run did not just read what the last one read.
+    @inlinable
+    var isIrregular: Bool { cursor.rawValue | marked.rawValue != 0 }
+
+    /// Drops the edges that the run did not read again, and those that it doubled.
+    @usableFromInline
+    @inline(never)
+    consuming func dropUnread() {
         if marked != .none, marked != last { markConfirmed() }
-        return last
+        if cursor == .none { return }
+        engine.setNextDependency(.none, of: consumer, after: last)
+        engine.unlinkAll(from: cursor)
     }
 
     /// Marks what was confirmed at the cursor since the last mark.
