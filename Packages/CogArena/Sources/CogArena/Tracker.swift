@@ -43,6 +43,8 @@ public struct Tracker: ~Copyable {
             cursor = engine.core.pointee.edges[edge].nextDependency
             return engine.valuePointer(of: producer, as: Value.self).pointee
         }
+        // Asked here, so that the family is not held for the call.
+        if engine.isRow(producer, family, key) { return readAhead(producer) }
         return readElsewhere(family, key)
     }
 
@@ -52,14 +54,12 @@ public struct Tracker: ~Copyable {
         engine.peek(family, key)
     }
 
-    /// A read of what the cursor does not show, or does not show settled.
+    /// A read of what the cursor does not show.
     @inlinable
     @inline(never)
     mutating func readElsewhere<Value, Key: Hashable>(
         _ family: Family<Value, Key>, _ key: Key
     ) -> Value {
-        let ahead = engine.core.pointee.edges[cursor].producer
-        if engine.isRow(ahead, family, key) { return readAhead(ahead) }
         if last == .none { return readAnywhere(family, key) }
         // Bodies that read the same rows over and over mostly do so in the same order, or begin again
         // with the first.
