@@ -37,14 +37,19 @@ public struct Tracker: ~Copyable {
     ) -> Value {
         let edge = cursor
         let producer = engine.core.pointee.edges[edge].producer
-        if engine.isSettled(producer, family, key) {
-            last = edge
-            // Asked for anew: a key's `==` may be application code that reads more.
-            cursor = engine.core.pointee.edges[edge].nextDependency
-            return engine.valuePointer(of: producer, as: Value.self).pointee
+        let difference = engine.core.pointee.rows[producer].tag.difference(to: family.cleanTag)
+        if difference == 0 {
+            if engine.hasKey(producer, family, key) {
+                // Asked for anew: a key's `==` may be application code that reads more.
+                let next = engine.core.pointee.edges[edge].nextDependency
+                last = edge
+                cursor = next
+                return engine.valuePointer(of: producer, as: Value.self).pointee
+            }
+        } else if difference <= Tag.ofState, engine.hasKey(producer, family, key) {
+            // Without the family, which would be held for the call.
+            return readAhead(producer)
         }
-        // Asked here, so that the family is not held for the call.
-        if engine.isRow(producer, family, key) { return readAhead(producer) }
         return readElsewhere(family, key)
     }
 

@@ -43,9 +43,14 @@ extension Engine {
 
     private func checkPlaces(of rows: Int) {
         var placed = 0
-        for (id, row) in core.pointee.singles {
-            placed += 1
-            check(head(of: row).pointee.family.id == id, "\(describe(row)) is in another's place")
+        let singles = (0...core.pointee.singles.mask).map { core.pointee.singles.buckets[$0] }
+            .filter { $0.row != .none }
+        placed += singles.count
+        check(singles.count == core.pointee.singles.count, "the table of single rows counts wrongly")
+        for entry in singles {
+            check(!core.pointee.rows[entry.row].tag.has(Tag.vacant), "a released single row's place")
+            let id = head(of: entry.row).pointee.family.id
+            check(KeyHash(ofFamily: id) == entry.hash, "\(describe(entry.row)) is in another's place")
         }
         for (id, table) in core.pointee.tables {
             let entries = (0...table.pointee.mask).map { table.pointee.buckets[$0] }

@@ -1,22 +1,20 @@
 extension Engine {
+    /// Whether a row of a family is that of a key.
+    @inlinable
+    @inline(__always)
+    func hasKey<Value, Key: Hashable>(
+        _ row: RowIndex, _ family: Family<Value, Key>, _ key: Key
+    ) -> Bool {
+        Key.self == Unkeyed.self || self.key(of: row, as: Family<Value, Key>.self) == key
+    }
+
     /// Whether a row is that of a key, and needs no work.
     @inlinable
     @inline(__always)
     func isSettled<Value, Key: Hashable>(
         _ row: RowIndex, _ family: Family<Value, Key>, _ key: Key
     ) -> Bool {
-        core.pointee.rows[row].tag.reads(as: family.cleanTag)
-            && (Key.self == Unkeyed.self || self.key(of: row, as: Family<Value, Key>.self) == key)
-    }
-
-    /// Whether a row is that of a key.
-    @inlinable
-    @inline(__always)
-    func isRow<Value, Key: Hashable>(
-        _ row: RowIndex, _ family: Family<Value, Key>, _ key: Key
-    ) -> Bool {
-        core.pointee.rows[row].tag.family == family.cleanTag.family
-            && (Key.self == Unkeyed.self || self.key(of: row, as: Family<Value, Key>.self) == key)
+        core.pointee.rows[row].tag.difference(to: family.cleanTag) == 0 && hasKey(row, family, key)
     }
 
     /// A settled value, read without becoming anyone's dependency.

@@ -55,12 +55,12 @@ struct Tag: Equatable {
     /// The row's latest run read what is outside the arena.
     @usableFromInline static let outside: UInt64 = 1 << 18
 
-    /// Everything that a reader's compare looks at.
+    /// What a reader's compare looks at differs in these bits: zero for a row of the family that is
+    /// clean, at most `ofState` for another row of it.
     @inlinable
-    static var readMask: UInt64 { ~0xFF_FF00 }
+    func difference(to clean: Tag) -> UInt64 { (bits ^ clean.bits) & ~0xFF_FF00 }
 
-    @inlinable
-    func reads(as clean: Tag) -> Bool { bits & Self.readMask == clean.bits }
+    @usableFromInline static let ofState: UInt64 = 0xFF_FFFF
 
     @inlinable
     @inline(__always)
