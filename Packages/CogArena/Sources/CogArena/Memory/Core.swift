@@ -41,7 +41,7 @@ struct Core {
     /// Observed rows that were marked since the front end last took them.
     @usableFromInline var observed = PointerStack<ObservedMark>(capacity: 8)
     /// Awaited rows whose value changed when they were settled last.
-    var told = PointerStack<RowIndex>(capacity: 8)
+    @usableFromInline var told = PointerStack<RowIndex>(capacity: 8)
     /// Releasable rows that were asked for, or that lost their last reader.
     @usableFromInline var idle = PointerStack<RowIndex>(capacity: 8)
 

@@ -23,6 +23,21 @@ extension Engine {
         core.pointee.rows[slot.row].tag.bits |= Tag.awaited
     }
 
+    /// The number that the front end keeps with an awaited row; zero for one that is not. Traps when
+    /// the slot is stale.
+    @inlinable
+    @inline(__always)
+    public func ticketIfAwaited(_ slot: Slot) -> UInt64 {
+        requireLive(slot)
+        return ticketIfAwaited(slot.row)
+    }
+
+    @inlinable
+    @inline(__always)
+    func ticketIfAwaited(_ row: RowIndex) -> UInt64 {
+        core.pointee.rows[row].tag.has(Tag.awaited) ? core.pointee.cold[row].ticket : 0
+    }
+
     /// Whether someone does; false for a stale slot.
     @inlinable
     public func isAwaited(_ slot: Slot) -> Bool {
@@ -102,6 +117,10 @@ extension Engine {
     /// One of the rows that `settleObserved()` listed. None may be released before the last was asked
     /// for.
     public func toldRow(_ index: Int) -> Slot { slot(of: core.pointee.told[index]) }
+
+    /// The number that the front end keeps with one of them; zero where nobody awaits its changes.
+    @inlinable
+    public func toldTicket(_ index: Int) -> UInt64 { ticketIfAwaited(core.pointee.told[index]) }
 
     /// A number that the front end keeps with a row; zero in a new one. Of a watcher it is its place
     /// in the order of registration, and not the front end's to set. Traps when the slot is stale.

@@ -29,20 +29,24 @@ extension Engine {
         return valuePointer(of: row, as: Value.self).pointee
     }
 
-    /// The settled value of a family's row that is at hand; its demand is not noted.
+    /// The settled value of a key's row, made if there is none; its demand is not noted.
     ///
-    /// Traps when the slot is stale, and inside an equality rule.
+    /// Traps inside an equality rule.
+    ///
+    /// - Parameter note: Is told which row it is before the row is settled. It must not release it.
     @inlinable
-    public func value<Value, Key: Hashable>(at slot: Slot, of family: Family<Value, Key>) -> Value {
-        requireLive(slot)
-        if core.pointee.comparing != .none {
-            trapReadInEquals(family, key(of: slot.row, as: Family<Value, Key>.self))
+    @inline(__always)
+    public func value<Value, Key: Hashable>(
+        of family: Family<Value, Key>, _ key: Key, noting note: (Slot) -> Void
+    ) -> Value {
+        let row = locate(family, key)
+        note(slot(of: row))
+        if core.pointee.comparing != .none { trapReadInEquals(family, key) }
+        if core.pointee.rows[row].tag.needsWork, !makeReadable(row) {
+            noteUnsettled(row)
+            return unsettledValue(of: row, as: Value.self)
         }
-        if core.pointee.rows[slot.row].tag.needsWork, !makeReadable(slot.row) {
-            noteUnsettled(slot.row)
-            return unsettledValue(of: slot.row, as: Value.self)
-        }
-        return valuePointer(of: slot.row, as: Value.self).pointee
+        return valuePointer(of: row, as: Value.self).pointee
     }
 
     /// Whether rows are listed as idle or replaced values wait to be released.

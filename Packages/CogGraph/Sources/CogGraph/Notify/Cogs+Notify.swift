@@ -10,9 +10,7 @@ extension Cogs {
     @inlinable
     public subscript<R: CogReadable>(reference: R) -> R.Value {
         let address = reference.address
-        let slot = engine.slot(of: address.family, address.key)
-        noteRead(slot)
-        let value = engine.value(at: slot, of: address.family)
+        let value = engine.value(of: address.family, address.key) { noteRead($0) }
         if engine.hasLeftovers, restAfterRead() { return engine.peek(address.family, address.key) }
         return value
     }

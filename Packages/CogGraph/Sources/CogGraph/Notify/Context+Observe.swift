@@ -7,7 +7,8 @@ extension Context {
     /// Tells Observation that UI reads a row; the first such read makes the row's boundary (READ-2).
     @inline(__always)
     func noteRead(_ slot: Slot) {
-        if engine.isAwaited(slot) { return audience(of: slot).access() }
+        let place = engine.ticketIfAwaited(slot)
+        if place > 0 { return audiences[Int(place) - 1].access() }
         if !engine.isObserved(slot) { observe(slot) }
         if scopeProbe.isInScope() { admitReader(of: slot) }
     }
@@ -75,9 +76,9 @@ extension Context {
     @inline(never)
     func notify(_ told: Int) {
         for index in 0..<told {
-            let slot = engine.toldRow(index)
-            if keepsHistory { record?.noticed.append(engine.name(of: slot)) }
-            if engine.isAwaited(slot) { audience(of: slot).notify() }
+            if keepsHistory { record?.noticed.append(engine.name(of: engine.toldRow(index))) }
+            let place = engine.toldTicket(index)
+            if place > 0 { audiences[Int(place) - 1].notify() }
         }
     }
 }
