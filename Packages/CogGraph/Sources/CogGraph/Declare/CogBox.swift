@@ -3,7 +3,8 @@ public import CogArena
 /// Computed state with one row per key.
 ///
 /// `box[key]` is a reference to one row; making it allocates nothing for keys that fit inline
-/// (DECL-5), and no row exists until its value is demanded.
+/// (DECL-5), and no row exists until its value is demanded. A key's `==` and `hash(into:)` run in the
+/// middle of reads: they should look at nothing but the key.
 @frozen
 public struct CogBox<Value, Key: Hashable> {
     @usableFromInline let family: Family<Value, Key>
