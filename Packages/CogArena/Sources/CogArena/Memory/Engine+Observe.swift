@@ -62,11 +62,22 @@ extension Engine {
 
     /// Lists an observed row that was marked. One that was marked before and not told of since is
     /// listed already: its readers are told once (UI-1).
+    @inline(never)
     func noteObserved(_ row: RowIndex) {
         if core.pointee.rows[row].tag.has(Tag.noted) { return }
+        // The call comes last, so that nothing has to be kept over it.
+        let count = core.pointee.observed.count
+        if count == core.pointee.observed.capacity { return growObserved(for: row) }
         core.pointee.rows[row].tag.bits |= Tag.noted
-        core.pointee.observed.push(
-            ObservedMark(row: row, changedAt: core.pointee.rows[row].changedAt))
+        core.pointee.observed.base[count] = ObservedMark(
+            row: row, changedAt: core.pointee.rows[row].changedAt)
+        core.pointee.observed.count = count &+ 1
+    }
+
+    @inline(never)
+    private func growObserved(for row: RowIndex) {
+        core.pointee.observed.grow()
+        noteObserved(row)
     }
 
     /// Lists an observed row that someone outside was shown unsettled, because a cycle's hook took its

@@ -18,7 +18,13 @@ extension Engine {
     /// Runs a watcher's body; what it reads replaces what it read before (REACT-2).
     @inlinable
     public func runWatcher(_ watcher: Slot, _ body: (inout Tracker) -> Void) {
-        guard isLive(watcher) else { return }
+        if isLive(watcher) { rerunWatcher(watcher, body) }
+    }
+
+    /// The same for one that is known to live, as its annotation was just found.
+    @inlinable
+    @inline(__always)
+    public func rerunWatcher(_ watcher: Slot, _ body: (inout Tracker) -> Void) {
         var tracker = beginWatcher(watcher.row)
         body(&tracker)
         endWatcher(tracker)

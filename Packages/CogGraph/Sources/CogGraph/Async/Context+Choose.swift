@@ -29,7 +29,7 @@ extension Context {
     func askToStart<Value>(_ row: AsyncRow<Value>, at slot: Slot) {
         queue.append(
             QueuedTurn(
-                name: "pending \(row.label)", cause: running?.label, owner: nil,
+                name: "pending \(row.label)", cause: runningLabel, owner: nil,
                 isAdmitted: { [unowned self] in mayStart(row, at: slot) },
                 work: .system { [unowned self] in start(row, at: slot) }))
         engine.askForRest()

@@ -38,6 +38,7 @@ extension Context {
 
     /// Releases a row unless someone needs it; what it read is listed if nobody else does.
     @discardableResult
+    @inline(never)
     func release(_ slot: Slot) -> Bool {
         let hasEntry = engine.isMarked(slot)
         guard engine.release(slot) else { return false }

@@ -1,14 +1,13 @@
 import CogArena
 
-/// One registered reaction: a body that runs when what it read last has changed.
+/// One registered reaction: a body that runs when what it read last has changed. Used on the MainActor.
 @_spi(Mechanisms)
-@MainActor
-public final class Reaction {
+public final class Reaction: @unchecked Sendable {
     let label: String
-    var slot = Slot.none
-    let body: @MainActor (inout Reader) -> Void
-    var isCancelled = false
-    var isRunning = false
+    @exclusivity(unchecked) var slot = Slot.none
+    private let body: Body
+    @exclusivity(unchecked) var isCancelled = false
+    @exclusivity(unchecked) private(set) var isRunning = false
     #if DEBUG
         var runs = 0
         /// The run in which it first registered another; zero for none.
@@ -17,7 +16,34 @@ public final class Reaction {
 
     init(label: String, body: @escaping @MainActor (inout Reader) -> Void) {
         self.label = label
-        self.body = body
+        self.body = unsafeBitCast(IsolatedBody(call: body), to: Body.self)
+    }
+
+    /// A body, isolated and not, which is no part of how it is called. `Carried` would not do: a function
+    /// in a generic struct is called through one that fits all types.
+    private struct IsolatedBody {
+        let call: @MainActor (inout Reader) -> Void
+    }
+    private struct Body {
+        let call: (inout Reader) -> Void
+    }
+
+    /// Runs a reaction that its row, which lives, keeps meanwhile.
+    ///
+    /// - Returns: Whether it was cancelled by then.
+    @inline(__always)
+    static func run(_ reaction: Unmanaged<Reaction>, _ watcher: Slot, in engine: Engine) -> Bool {
+        reaction._withUnsafeGuaranteedRef { reaction in
+            reaction.isRunning = true
+            #if DEBUG
+                reaction.runs += 1
+            #endif
+            engine.rerunWatcher(watcher) { tracker in
+                Reader.lend(&tracker) { reader in reaction.body.call(&reader) }
+            }
+            reaction.isRunning = false
+            return reaction.isCancelled
+        }
     }
 }
 
@@ -54,7 +80,7 @@ extension Context {
     /// it registered, so registrations would gather (REACT-7).
     private func noteRegistration(_ label: String) {
         #if DEBUG
-            guard let running else { return }
+            guard let running = running?.takeUnretainedValue() else { return }
             if running.registeringRun == 0 {
                 running.registeringRun = running.runs
             } else if running.registeringRun != running.runs, running.registeringRun != .max {
@@ -86,14 +112,18 @@ extension Context {
         if phase == .idle { comeToRest() }
     }
 
+    /// The label of the reaction that runs.
+    var runningLabel: String? { running?.takeUnretainedValue().label }
+
     /// Offers exports their values, and then runs reactions: those of the first `count` due watchers.
     @inline(never)
     func react(_ count: Int) {
         if !exports.isEmpty { offer(count) }
         for index in 0..<count {
-            // An export's watcher bears no reaction, nor does one that ended.
-            guard let reaction = engine.annotation(of: engine.dueWatcher(index)) else { continue }
-            react(unsafeDowncast(reaction, to: Reaction.self))
+            let watcher = engine.dueWatcher(index)
+            // An export's watcher bears no reaction, nor does one that was cancelled.
+            guard let reaction = engine.unheldAnnotation(of: watcher, as: Reaction.self) else { continue }
+            react(reaction, watcher)
         }
     }
 
@@ -102,26 +132,20 @@ extension Context {
     func runRegistered() {
         var next = 0
         while next < registered.count {
-            react(registered[next])
+            let reaction = registered[next]
             next += 1
+            if !reaction.isCancelled { react(.passUnretained(reaction), reaction.slot) }
         }
         registered.removeAll(keepingCapacity: true)
     }
 
+    /// Its row keeps a reaction until its run is over, whoever cancels it meanwhile.
     @inline(__always)
-    private func react(_ reaction: Reaction) {
-        guard !reaction.isCancelled else { return }
+    private func react(_ reaction: Unmanaged<Reaction>, _ watcher: Slot) {
         running = reaction
-        reaction.isRunning = true
-        #if DEBUG
-            reaction.runs += 1
-        #endif
-        if keepsHistory { noteRun(of: reaction) }
-        engine.runWatcher(reaction.slot) { tracker in
-            Reader.lend(&tracker) { reader in reaction.body(&reader) }
-        }
-        reaction.isRunning = false
+        if keepsHistory { noteRun(of: reaction.takeUnretainedValue()) }
+        let isCancelled = Reaction.run(reaction, watcher, in: engine)
         running = nil
-        if reaction.isCancelled { release(reaction.slot) }
+        if isCancelled { release(watcher) }
     }
 }

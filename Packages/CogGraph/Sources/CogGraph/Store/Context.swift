@@ -41,8 +41,8 @@ public final class Context {
     var lastSleeper: UInt64 = 0
     var isComingToRest = false
     @exclusivity(unchecked) var waiters = Waiters()
-    /// Held by who runs it.
-    @exclusivity(unchecked) unowned(unsafe) var running: Reaction?
+    /// Kept by who runs it.
+    @exclusivity(unchecked) var running: Unmanaged<Reaction>?
     #if DEBUG
         @exclusivity(unchecked) var chain: [ChainLink] = []
     #endif

@@ -91,7 +91,7 @@ extension Context {
         _ name: String, _ owner: String?, _ isAdmitted: (@MainActor () -> Bool)?, _ work: TurnWork
     ) -> QueuedTurn {
         QueuedTurn(
-            name: name, cause: running?.label, owner: owner, isAdmitted: isAdmitted, work: work)
+            name: name, cause: runningLabel, owner: owner, isAdmitted: isAdmitted, work: work)
     }
 
     @inline(never)

@@ -16,11 +16,10 @@ public struct SoleWrite {
     @inlinable
     @inline(__always)
     func write<R: CogWritable>(_ value: R.Value, to source: R) {
-        let address = source.address
         if isTurn {
-            engine.publish(value, in: address.family, address.key)
+            engine.publish(value, in: source.address.family, source.address.key)
         } else {
-            engine.stage(value, in: address.family, address.key)
+            engine.stage(value, in: source.address.family, source.address.key)
         }
     }
 }
