@@ -19,6 +19,7 @@ extension Engine {
             to: Edge(
                 producer: producer, consumer: consumer, nextDependency: next,
                 nextSubscriber: firstSubscriber, previousSubscriber: .none))
+        if !rows[producer].tag.has(Tag.source) { rows[consumer].tag.bits |= Tag.readsComputed }
         if firstSubscriber != .none { edges[firstSubscriber].previousSubscriber = edge }
         rows[producer].firstSubscriber = edge
         setNextDependency(edge, of: consumer, after: last)

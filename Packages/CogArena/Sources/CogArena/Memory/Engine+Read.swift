@@ -71,20 +71,23 @@ extension Engine {
     @usableFromInline
     @inline(never)
     func makeReadable(_ row: RowIndex) -> Bool {
-        let (rows, edges) = (core.pointee.rows, core.pointee.edges)
+        let rows = core.pointee.rows
         let tag = rows[row].tag
-        if tag.has(Tag.computing | Tag.spoilt) {
-            if tag.has(Tag.computing) { reportCycle(closing: row) }
-            return !core.pointee.rows[row].tag.needsWork
-        }
+        if tag.has(Tag.computing | Tag.spoilt) { return isReadableUnsettled(row) }
         checkStackRoom(for: row)
-        let first = edges[rows[row].firstDependency].producer
-        if tag.isFresh || !rows[first].tag.needsWork && rows[first].changedAt > rows[row].checkedAt {
-            runAlone(row)
-        } else {
-            settle(row)
+        if !tag.mustRunAtOnce {
+            let first = core.pointee.edges[rows[row].firstDependency].producer
+            if rows[first].tag.needsWork || rows[first].changedAt <= rows[row].checkedAt {
+                return settle(row)
+            }
         }
-        return !core.pointee.rows[row].tag.needsWork
+        return runAlone(row)
+    }
+
+    @inline(never)
+    private func isReadableUnsettled(_ row: RowIndex) -> Bool {
+        if core.pointee.rows[row].tag.has(Tag.computing) { reportCycle(closing: row) }
+        return false
     }
 
     /// Whether application code that must not write is on the stack, and whose it is.

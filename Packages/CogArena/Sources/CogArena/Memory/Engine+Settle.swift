@@ -4,6 +4,7 @@ extension Engine {
     /// A row that is marked already has marked what is below it. So a row nobody reads costs one
     /// visit however many turns pass, but for what reads the source itself: that is looked at each
     /// time, as long as it lives (GRAPH-6).
+    @inline(never)
     func markBelow(_ source: RowIndex) {
         let (rows, edges) = (core.pointee.rows, core.pointee.edges)
         var height = 0
@@ -25,20 +26,24 @@ extension Engine {
             let below = rows[consumer].firstSubscriber
             if below != .none { height = pushMark(below, height) }
         }
-        if height > 0 {
-            height &-= 1
-            markToCheck(from: core.pointee.marks.base[height], height)
-        }
+        markWaiting(height)
     }
 
-    /// Marks all readers from an edge on to be checked, what is below them, and what is below the
-    /// edges that wait.
+    /// Marks what reads a row, and all below it, to be checked.
+    func markReaders(of row: RowIndex) {
+        markWaiting(pushMark(core.pointee.rows[row].firstSubscriber, 0))
+    }
+
+    /// Marks all readers from the edges that wait on, and what is below them, to be checked.
     ///
     /// - Parameter height: How many edges wait.
-    func markToCheck(from edge: EdgeIndex, _ height: Int) {
+    @inline(__always)
+    private func markWaiting(_ height: Int) {
         let (rows, edges) = (core.pointee.rows, core.pointee.edges)
-        var (edge, height) = (edge, height)
-        while true {
+        var height = height
+        while height > 0 {
+            height &-= 1
+            var edge = core.pointee.marks.base[height]
             while edge != .none {
                 let consumer = edges[edge].consumer
                 let bits = rows[consumer].tag.bits
@@ -60,9 +65,6 @@ extension Engine {
                     height = pushMark(below, height)
                 }
             }
-            if height == 0 { return }
-            height &-= 1
-            edge = core.pointee.marks.base[height]
         }
     }
 
@@ -102,7 +104,7 @@ extension Engine {
     /// would read those again, and therefore this one too. The stack is also the chain of
     /// who waits for whom, which is what a cycle's message shows.
     @inline(never)
-    func settle(_ target: RowIndex) {
+    func settle(_ target: RowIndex) -> Bool {
         let base = core.pointee.frames.count
         core.pointee.frames.reserve(base)
         var rows = core.pointee.rows
@@ -113,7 +115,7 @@ extension Engine {
         frames[top].row = row
         var edge = rows[row].firstDependency
         var mustRun = false
-        settling: while true {
+        while true {
             if !mustRun {
                 let edges = core.pointee.edges
                 while edge != .none {
@@ -124,7 +126,8 @@ extension Engine {
                             if tag.has(Tag.spoilt) { break }
                             core.pointee.frames.count = top &+ 1
                             reportCycle(closing: producer)
-                            break settling
+                            core.pointee.frames.count = base
+                            return isSettledAmongSpoilt(target)
                         }
                         frames[top].edge = edge
                         top &+= 1
@@ -157,7 +160,14 @@ extension Engine {
             if !mustRun { edge = core.pointee.edges[frames[top].edge].nextDependency }
         }
         core.pointee.frames.count = base
-        if base == 0, core.pointee.spoilt.count > 0 { leaveSpoiltDirty() }
+        return core.pointee.spoilt.count == 0 || isSettledAmongSpoilt(target)
+    }
+
+    /// Whether a row is settled where a cycle spoilt some; those of a settlement that ends go.
+    @inline(never)
+    private func isSettledAmongSpoilt(_ row: RowIndex) -> Bool {
+        if core.pointee.frames.count == 0 { leaveSpoiltDirty() }
+        return !core.pointee.rows[row].tag.needsWork
     }
 
     @inline(never)
@@ -168,12 +178,14 @@ extension Engine {
     }
 
     /// Runs a row of which it is known that it has to.
+    ///
+    /// - Returns: Whether it is settled.
     @inline(__always)
-    func runAlone(_ row: RowIndex) {
+    func runAlone(_ row: RowIndex) -> Bool {
         core.pointee.frames.push(Frame(row: row, edge: .none))
         run(row, core.pointee.rows[row].cell)
         core.pointee.frames.count &-= 1
-        if core.pointee.frames.count == 0, core.pointee.spoilt.count > 0 { leaveSpoiltDirty() }
+        return core.pointee.spoilt.count == 0 || isSettledAmongSpoilt(row)
     }
 
     @inline(__always)

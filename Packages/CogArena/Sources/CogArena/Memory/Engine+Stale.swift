@@ -44,7 +44,7 @@ extension Engine {
         guard tag.state != .fresh, !head(of: row).pointee.family.isSource else { return }
         if tag.state == .clean {
             if tag.has(Tag.observed) { noteObserved(row) }
-            markToCheck(from: core.pointee.rows[row].firstSubscriber, 0)
+            markReaders(of: row)
         }
         core.pointee.rows[row].tag.state = .dirty
     }

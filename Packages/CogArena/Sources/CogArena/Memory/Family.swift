@@ -48,6 +48,7 @@ public class AnyFamily {
         cleanTag = Tag(family: id)
         freshBits =
             cleanTag.bits | UInt64(RowState.fresh.rawValue) | (isReleasable ? Tag.releasable : 0)
+            | (isSource ? Tag.source : 0)
         self.annotation = annotation
         self.label = label
         self.valueType = valueType

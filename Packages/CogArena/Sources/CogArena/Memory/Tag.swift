@@ -55,6 +55,11 @@ struct Tag: Equatable {
     /// The row's latest run read what is outside the arena.
     @usableFromInline static let outside: UInt64 = 1 << 18
 
+    /// The row is a source's.
+    @usableFromInline static let source: UInt64 = 1 << 20
+    /// The row has read others than sources.
+    @usableFromInline static let readsComputed: UInt64 = 1 << 21
+
     /// What a reader's compare looks at differs in these bits: zero for a row of the family that is
     /// clean, at most `ofState` for another row of it.
     @inlinable
@@ -77,6 +82,9 @@ struct Tag: Equatable {
     var notesDemand: Bool {
         bits & (Self.releasable | Self.demanded | Self.observed) == Self.releasable
     }
+
+    /// There is no value yet, or a source changed and nothing else that is read needs work.
+    var mustRunAtOnce: Bool { bits & (Self.dirty | Self.readsComputed) == Self.dirty }
 
     /// There is no value yet.
     @inlinable

@@ -76,6 +76,8 @@ extension Tracker {
     private mutating func markConfirmed() {
         let (edges, cold) = (engine.core.pointee.edges, engine.core.pointee.cold)
         let mayRepeat = marked != .none
+        // Marks that were forgotten tell nothing: then each edge is compared with those before it.
+        let least = mayRepeat ? marksWereForgotten ? 0 : serial : .max
         var previous = marked
         var edge =
             mayRepeat
@@ -85,9 +87,7 @@ extension Tracker {
             let isLast = edge == last
             let producer = edges[edge].producer
             let mark = cold[producer].linkedBy
-            if mayRepeat, mark >= serial || marksWereForgotten,
-                mark == serial || isLinked(producer, upTo: previous)
-            {
+            if mark >= least, mark == serial || isLinked(producer, upTo: previous) {
                 edge = engine.unlink(edge)
                 engine.setNextDependency(edge, of: consumer, after: previous)
             } else {
