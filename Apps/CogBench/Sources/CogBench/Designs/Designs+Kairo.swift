@@ -6,6 +6,8 @@ struct Kairo {
     private let building: Work
 
     var name: String { design.name }
+    /// Bodies, or reactions where more of them run.
+    var units: Int { max(work(.graph).bodies, work(.graph).reactions) }
 
     static let all: [Kairo] = [
         avoidable, broad, deep, diamond, observers, repeated, triangle, unstable,

@@ -6,6 +6,7 @@ extension Series {
         Series(name: .key, panel: .lives, prepare: key),
         Series(name: .close, panel: .lives, prepare: close),
         Series(name: .discard, panel: .lives, prepare: discard),
+        Series(name: .pass, panel: .lives, prepare: pass),
     ]
 
     /// A fresh context; half of the declarations are sources, and half read one of these.
@@ -82,5 +83,22 @@ extension Series {
                 return cogs.context.rowCount
             },
             expected: { _ in 1 })
+    }
+
+    /// Each operation asks for a row that nobody asked for, and discards it, while `size` others of its box
+    /// are in their grace.
+    @MainActor
+    private static func pass(_ size: Int) -> Trial {
+        let cogs = benchContext()
+        let source = Cog<Int>.Manual { 1 }
+        let rows = CogBox<Int, Int> { c, key in c[source] &+ key }
+        for key in 0..<size { _ = cogs.peek(rows[key]) }
+        return Trial(
+            run: { operation in
+                let value = cogs.peek(rows[size + operation])
+                cogs.discard(rows[size + operation])
+                return value + cogs.context.rowCount
+            },
+            expected: { operation in 1 + size + operation + size + 1 })
     }
 }

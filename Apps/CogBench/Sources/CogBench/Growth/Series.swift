@@ -11,6 +11,7 @@ struct Series {
         case key
         case close
         case discard
+        case pass
 
         case reactAll = "react-all"
         case reactOne = "react-1"
@@ -36,6 +37,7 @@ struct Series {
             case .key: "making n keyed rows, each"
             case .close: "closing a context of n rows, each"
             case .discard: "discarding n rows one by one, each"
+            case .pass: "a row that comes and goes beside n others"
             case .reactAll: "a turn that wakes n reactions, each"
             case .reactOne: "a turn that wakes 1 of n reactions"
             case .tellAll: "a turn that tells UI of n rows, each"
@@ -49,7 +51,7 @@ struct Series {
         /// How many of what the series counts one operation costs.
         func units(_ size: Int) -> Int {
             switch self {
-            case .touchOne, .idle, .hand, .reactOne: 1
+            case .touchOne, .idle, .hand, .pass, .reactOne: 1
             case .touchHundred: 100
             default: size
             }

@@ -3,7 +3,7 @@
 /// A shape that is more than a design that is driven: keys, lists, things that are built and released.
 struct Special {
     let name: String
-    /// What its time is divided by: bodies, but for rows that are built.
+    /// What its time is divided by: bodies, but for rows that are built, and reactions where there are more.
     let units: Int
     /// What one operation runs, in every variant unless `work` says otherwise.
     let runs: Work
@@ -24,7 +24,7 @@ struct Special {
     @MainActor
     init(_ kairo: Kairo) {
         self.init(
-            name: kairo.name, runs: kairo.work(.graph),
+            name: kairo.name, units: kairo.units, runs: kairo.work(.graph),
             work: Dictionary(uniqueKeysWithValues: VariantKind.allCases.map { ($0, kairo.work($0)) }),
             result: { _ in kairo.design.result(after: kairo.turns - 1) },
             make: { kind, tally in
