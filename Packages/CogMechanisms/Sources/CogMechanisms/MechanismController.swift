@@ -30,15 +30,25 @@ public final class MechanismController: CogOps {
     ///
     /// - Parameters:
     ///   - initial: Whether the current value is delivered at once.
+    ///   - pace: How often changes are delivered; each is unless given. What is held back is delivered
+    ///     in a turn of its own, with the value delivered last as the old one, even if what changed has
+    ///     changed back. The wait ends with the scope (PACE-1).
     ///   - name: Names the reaction under the mechanism; by default the cog's label.
     ///   - deliver: Runs in the flush; what it reads is no dependency (REACT-6).
     public func watch<R: CogReadable>(
-        _ reference: R, initial: Initial, name: String? = nil,
+        _ reference: R, initial: Initial, pace: CogPace? = nil, name: String? = nil,
         _ deliver: @escaping @MainActor (R.Value, R.Value) -> Void
     ) {
         guard let context = liveContext else { return }
+        let label = compose(name ?? reference.address.label)
+        if let pace {
+            return scope.keep(
+                context.register(
+                    label, pace: pace, deliversFirst: initial == .run, reading: { c in c[reference] },
+                    deliver))
+        }
         var last: R.Value?
-        let reaction = context.register(compose(name ?? reference.address.label)) { c in
+        let reaction = context.register(label) { c in
             let value = c[reference]
             let old = last
             last = value
@@ -175,12 +185,14 @@ public struct MechanismStatuses {
     ///
     /// - Parameters:
     ///   - initial: Whether the current status is delivered at once.
+    ///   - pace: How often statuses are delivered; each is unless given.
     ///   - name: Names the reaction under the mechanism; by default the status's label.
     ///   - deliver: Runs in the flush; what it reads is no dependency.
     public func watch<R: CogAsync>(
-        _ reference: R, initial: MechanismController.Initial, name: String? = nil,
+        _ reference: R, initial: MechanismController.Initial, pace: CogPace? = nil, name: String? = nil,
         _ deliver: @escaping @MainActor (CogStatus<R.Value>, CogStatus<R.Value>) -> Void
     ) {
-        controller.watch(CogStatusReference(reference), initial: initial, name: name, deliver)
+        controller.watch(
+            CogStatusReference(reference), initial: initial, pace: pace, name: name, deliver)
     }
 }

@@ -8,7 +8,7 @@ extension Cogs {
     /// - Parameters:
     ///   - seeding: Arranges state after the context exists and before any mechanism operates.
     ///   - mechanisms: Operated in order, as in production.
-    ///   - clock: Measures graces; one that stands still unless given.
+    ///   - clock: Measures graces, paces and freshness; one that stands still unless given.
     ///   - grace: How long state is kept after it was last asked for.
     ///   - history: How many of the latest turns are kept; 256, in release builds too, unless given.
     public static func forTesting(
@@ -68,6 +68,10 @@ extension Cogs {
 
     /// Returns once graces next come to their end and what they kept has gone.
     public func graceEnded() async { await context.next(.graceEnded) }
+
+    /// Returns once what was held back until a moment that has come next is dealt with: paces and freshness
+    /// (PACE-1, QUERY-1).
+    public func alarmsRang() async { await context.next(.alarmsRang) }
 
     /// Returns once no sequence of values is under way and their leases have ended.
     public func exportsEnded() async {

@@ -9,7 +9,7 @@ struct AsyncFamily<Value, Key: Hashable> {
 
     /// - Parameter start: Makes a row's value before the first success; once for each of its lives.
     init<Equality: ValueEquality>(
-        label: String, lifetime: CogLifetime, policy: RunSchedule.Policy, equality: Equality,
+        label: String, lifetime: CogLifetime, policy: RunSchedule.Policy, pace: CogPace?, equality: Equality,
         start: @escaping @MainActor () -> Value,
         select: @escaping @MainActor (inout Reader, Key) -> WorkBody<Value>
     ) where Equality.Value == Value {
@@ -18,8 +18,9 @@ struct AsyncFamily<Value, Key: Hashable> {
             derived: "\(label).status", equality: SamePublication(), isReleasable: true,
             annotation: lifetime,
             computation: ChoiceOfWork(
-                label: label, policy: policy, start: Carried(start).unisolated(as: (() -> Value).self),
-                areEqual: { equality.areEqual($0, $1) },
+                label: label,
+                plan: AsyncPlan(policy: policy, pace: pace, areEqual: { equality.areEqual($0, $1) }),
+                start: Carried(start).unisolated(as: (() -> Value).self),
                 select: Carried(select).unisolated(as: ((inout Reader, Key) -> WorkBody<Value>).self)))
         values = Family(
             derived: label, equality: equality, isReleasable: true, annotation: lifetime,
@@ -39,9 +40,8 @@ struct SamePublication<Value>: ValueEquality {
 /// status stays as it is, or says for the first time that something is awaited.
 struct ChoiceOfWork<Value, Key: Hashable>: RowComputation {
     let label: String
-    let policy: RunSchedule.Policy
+    let plan: AsyncPlan<Value>
     let start: () -> Value
-    let areEqual: (Value, Value) -> Bool
     let select: (inout Reader, Key) -> WorkBody<Value>
 
     func compute(_ tracker: inout Tracker, _ key: Key) -> CogStatus<Value> {
@@ -58,7 +58,7 @@ struct ChoiceOfWork<Value, Key: Hashable>: RowComputation {
 
 extension ChoiceOfWork {
     private func makeRow(for key: Key) -> AsyncRow<Value> {
-        AsyncRow(Key.self == Unkeyed.self ? label : "\(label)[\(key)]", policy, areEqual: areEqual)
+        AsyncRow(Key.self == Unkeyed.self ? label : "\(label)[\(key)]", plan)
     }
 }
 

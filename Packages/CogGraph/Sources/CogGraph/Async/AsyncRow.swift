@@ -6,6 +6,8 @@ class AnyAsyncRow {
     /// Names the state in turns and tasks.
     let label: String
     var schedule: RunSchedule
+    /// What its declaration asks for beyond runs; nil where it asks for nothing.
+    var extras: AnyRowExtras?
     /// The tasks of the active runs.
     var tasks: [Generation: Task<Void, Never>] = [:]
 
@@ -14,24 +16,32 @@ class AnyAsyncRow {
         schedule = RunSchedule(policy)
     }
 
+    /// Whether somebody waits: a run was started, or is held back, that has given no result yet.
+    @MainActor
+    var isLoading: Bool { schedule.isLoading || extras?.isHolding == true }
+
     /// Ends everything: nothing that comes later is published.
+    @MainActor
     func close() {
+        extras?.close()
         for task in tasks.values { task.cancel() }
         tasks = [:]
     }
 }
 
 final class AsyncRow<Value>: AnyAsyncRow {
-    let areEqual: (Value, Value) -> Bool
+    let plan: AsyncPlan<Value>
     /// What the runs that were not started yet will do.
     var chosen: [Generation: WorkBody<Value>] = [:]
     var refreshes: [Generation: CogRefresh<Value>] = [:]
 
-    init(
-        _ label: String, _ policy: RunSchedule.Policy, areEqual: @escaping (Value, Value) -> Bool
-    ) {
-        self.areEqual = areEqual
-        super.init(label, policy)
+    init(_ label: String, _ plan: AsyncPlan<Value>) {
+        self.plan = plan
+        super.init(label, plan.policy)
+    }
+
+    func extras(of type: Value.Type) -> RowExtras<Value>? {
+        extras.map { unsafeDowncast($0, to: RowExtras<Value>.self) }
     }
 
     func resolve(_ run: Generation, _ outcome: CogRefresh<Value>.Outcome) {

@@ -5,14 +5,27 @@ extension Context {
     /// turn that is asked for here: an Observation handler or a reaction would enter the cold read.
     func choose<Value>(_ choice: Choice<Value>, makeRow: () -> AsyncRow<Value>) {
         let row = asyncRow(at: choice.slot, of: Value.self) ?? addAsyncRow(makeRow(), at: choice.slot)
-        let (run, superseded) = row.schedule.select()
-        row.chosen[run] = choice.work
-        if let asked = refreshing, asked.slot == choice.slot {
-            refreshing = nil
-            row.refreshes[run] = asked.handle as? CogRefresh<Value>
+        let handle = refreshing.flatMap { $0.slot == choice.slot ? $0.handle as? CogRefresh<Value> : nil }
+        if let extras = row.extras(of: Value.self), extras.pacer != nil {
+            if handle == nil { return hold(choice.work, row, extras, at: choice.slot) }
+            // Who asks for a refresh waits for it already.
+            extras.drop()
         }
-        row.supersede(superseded)
+        let run = take(choice.work, row)
+        if let handle {
+            refreshing = nil
+            row.refreshes[run] = handle
+        }
         askToStart(row, at: choice.slot)
+    }
+
+    /// Lets a row's schedule choose a run.
+    @discardableResult
+    func take<Value>(_ work: WorkBody<Value>, _ row: AsyncRow<Value>) -> Generation {
+        let (run, superseded) = row.schedule.select()
+        row.chosen[run] = work
+        row.supersede(superseded)
+        return run
     }
 
     func asyncRow<Value>(at slot: Slot, of type: Value.Type) -> AsyncRow<Value>? {
@@ -21,6 +34,7 @@ extension Context {
 
     private func addAsyncRow<Value>(_ row: AsyncRow<Value>, at slot: Slot) -> AsyncRow<Value> {
         asyncRows[slot] = row
+        if row.plan.needsExtras { addExtras(to: row, at: slot) }
         return row
     }
 
@@ -48,11 +62,16 @@ extension Context {
     /// Publishes that something is awaited, and starts the run that comes next.
     func start<Value>(_ row: AsyncRow<Value>, at slot: Slot) {
         let (run, superseded) = row.schedule.start()
-        let status = engine.settledValue(of: CogStatus<Value>.self, at: slot)
-        if let started = status.started() { engine.publish(started, at: slot) }
+        publishPending(at: slot, of: Value.self)
         row.supersede(superseded)
         guard let work = row.chosen.removeValue(forKey: run) else { return }
         row.tasks[run] = launch(work, of: row.label, at: slot, as: run)
+    }
+
+    /// Publishes that something is awaited, unless the status says so.
+    func publishPending<Value>(at slot: Slot, of type: Value.Type) {
+        let status = engine.settledValue(of: CogStatus<Value>.self, at: slot)
+        if let started = status.started() { engine.publish(started, at: slot) }
     }
 
     /// The task holds the context weakly: work that never ends keeps nothing of it alive (ASYNC-11). Work

@@ -56,7 +56,7 @@ extension Context {
             end(run, row)
             systemTurn("failure \(row.label)") { [self] in
                 let status = engine.settledValue(of: CogStatus<Value>.self, at: slot)
-                engine.publish(status.failed(error, isLoading: row.schedule.isLoading), at: slot)
+                engine.publish(status.failed(error, isLoading: row.isLoading), at: slot)
                 row.resolve(run, .failure(error))
                 if row.schedule.canStart { askToStart(row, at: slot) }
             }
@@ -77,8 +77,8 @@ extension Context {
         skipsEqual: Bool = false
     ) {
         let status = engine.settledValue(of: CogStatus<Value>.self, at: slot)
-        let isEqual = engine.comparing(at: slot) { row.areEqual(status.value, value) }
-        let isLoading = row.schedule.isLoading
+        let isEqual = engine.comparing(at: slot) { row.plan.areEqual(status.value, value) }
+        let isLoading = row.isLoading
         if skipsEqual, isEqual, status.kind == .success, status.isLoading == isLoading {
             return row.resolve(run, .success(value))
         }

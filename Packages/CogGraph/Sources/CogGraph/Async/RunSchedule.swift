@@ -64,8 +64,7 @@ struct RunSchedule {
         }
         var superseded: Set<Generation> = []
         if policy == .latest {
-            swap(&superseded, &active)
-            landed = []
+            superseded = dropActive()
         }
         active.insert(next)
         return (next, superseded)
@@ -83,6 +82,13 @@ struct RunSchedule {
     mutating func end(_ run: Generation) {
         active.remove(run)
         landed.remove(run)
+    }
+
+    /// Ends what is under way: none of its results counts any more.
+    mutating func dropActive() -> Set<Generation> {
+        landed = []
+        defer { active = [] }
+        return active
     }
 
     /// What waits was chosen from what does not hold any more.

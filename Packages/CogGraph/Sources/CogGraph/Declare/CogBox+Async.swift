@@ -29,29 +29,32 @@ extension CogBox {
         ///   - start: The value before the first success, made once for each life of a row.
         ///   - name: Names the box in messages, turns and tasks; by default its file and line.
         ///   - policy: What becomes of earlier work when new work is chosen.
+        ///   - pace: How often new work may start; a refresh starts at once. Unless given, each choice does.
         ///   - lifetime: When it may be released; by default while nothing observes it.
         ///   - selector: Reads what the work depends on and returns it. It runs when a key's state is
         ///     first demanded, and again when it is demanded after something it read changed.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            policy: LatestPolicy = .latest, pace: CogPace? = nil,
+            lifetime: CogLifetime = .whileObserved,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: NeverEqual(), start: start, select: { c, key in selector(&c, key).body })
         }
 
         /// Declares keyed async state; `==` tells a result from a change of value.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            policy: LatestPolicy = .latest, pace: CogPace? = nil,
+            lifetime: CogLifetime = .whileObserved,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
         ) where Value: Equatable {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: StandardEquality(), start: start, select: { c, key in selector(&c, key).body })
         }
 
@@ -60,13 +63,14 @@ extension CogBox {
         /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: LatestPolicy = .latest, lifetime: CogLifetime = .whileObserved,
+            policy: LatestPolicy = .latest, pace: CogPace? = nil,
+            lifetime: CogLifetime = .whileObserved,
             equals: @escaping @MainActor (Value, Value) -> Bool,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest,
+                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start, select: { c, key in selector(&c, key).body })
         }
@@ -74,38 +78,40 @@ extension CogBox {
         /// Declares keyed async state whose runs are ordered; each of their values counts as a change.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            policy: RunPolicy, pace: CogPace? = nil, lifetime: CogLifetime = .whileObserved,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
         ) {
             family = AsyncFamily(
                 label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
-                equality: NeverEqual(), start: start, select: { c, key in .run(selector(&c, key).operation) })
+                pace: pace, equality: NeverEqual(), start: start,
+                select: { c, key in .run(selector(&c, key).operation) })
         }
 
         /// Declares keyed async state whose runs are ordered; `==` tells a result from a change of value.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            policy: RunPolicy, pace: CogPace? = nil, lifetime: CogLifetime = .whileObserved,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
         ) where Value: Equatable {
             family = AsyncFamily(
                 label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
-                equality: StandardEquality(), start: start,
+                pace: pace, equality: StandardEquality(), start: start,
                 select: { c, key in .run(selector(&c, key).operation) })
         }
 
         /// Declares keyed async state whose runs are ordered; `equals` tells a result from a change of value.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: RunPolicy, lifetime: CogLifetime = .whileObserved,
+            policy: RunPolicy, pace: CogPace? = nil, lifetime: CogLifetime = .whileObserved,
             equals: @escaping @MainActor (Value, Value) -> Bool,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
         ) {
             family = AsyncFamily(
                 label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                pace: pace,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start, select: { c, key in .run(selector(&c, key).operation) })
         }

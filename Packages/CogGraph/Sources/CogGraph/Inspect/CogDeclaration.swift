@@ -70,8 +70,8 @@ extension Context {
             let name = engine.name(of: reader.slot)
             keepers.append(reader.isWatcher ? .lease(name) : .reader(name))
         }
-        let deadline = GraceInstant(rawValue: engine.ticket(of: slot))
-        if !engine.isObserved(slot), deadline > graceClock.now() {
+        let deadline = ClockInstant(rawValue: engine.ticket(of: slot))
+        if !engine.isObserved(slot), deadline > clock.now() {
             keepers.append(.grace(until: deadline.duration))
         }
         return keepers

@@ -23,6 +23,8 @@ struct Waiters {
 public enum ContextEvent: CaseIterable, Sendable {
     /// Graces came to their end, and what they kept has gone.
     case graceEnded
+    /// Alarms went off, and what they caused is over.
+    case alarmsRang
     /// A sequence of values ended, and its lease with it.
     case exportEnded
     /// A turn and all it caused is over.

@@ -44,9 +44,9 @@ public struct ManualLifetime: Sendable {
 @usableFromInline
 final class LifetimePolicy: Sendable {
     /// Nil for the context's own.
-    let grace: GraceSpan?
+    let grace: ClockSpan?
 
-    init(grace: Duration?) { self.grace = grace.map { GraceSpan($0) } }
+    init(grace: Duration?) { self.grace = grace.map { ClockSpan($0) } }
 
     /// The standard policy, shared by all declarations that name no grace of their own.
     static let standard = LifetimePolicy(grace: nil)

@@ -10,7 +10,7 @@ extension Context {
     func settleIdle() {
         guard engine.hasIdle else { return }
         // Asked for once and only if some row's grace is in question.
-        var asked: GraceInstant?
+        var asked: ClockInstant?
         while let (slot, isDemanded) = engine.takeIdle() {
             guard !engine.isObserved(slot) else { continue }
             let ticket = engine.ticket(of: slot)
@@ -18,7 +18,7 @@ extension Context {
                 release(slot)
                 continue
             }
-            let now = asked ?? graceClock.now()
+            let now = asked ?? clock.now()
             asked = now
             if isDemanded { beginGrace(slot, now) }
             if engine.ticket(of: slot) <= now.rawValue { release(slot) }
@@ -26,14 +26,14 @@ extension Context {
         if asked != nil { armSleeper() }
     }
 
-    private func beginGrace(_ slot: Slot, _ now: GraceInstant) {
+    private func beginGrace(_ slot: Slot, _ now: ClockInstant) {
         // Every family with releasable rows bears a policy; a checked cast costs more than the rest.
         let policy = engine.annotation(of: slot).map { unsafeDowncast($0, to: LifetimePolicy.self) }
         let deadline = now.advanced(by: policy?.grace ?? grace)
         engine.setTicket(deadline.rawValue, of: slot)
         guard deadline > now, !engine.isMarked(slot) else { return }
         engine.setMarked(slot, true)
-        graces.push(.init(deadline: deadline, slot: slot))
+        graces.push(.init(deadline: deadline, item: slot))
     }
 
     /// Releases a row unless someone needs it; what it read is listed if nobody else does.
@@ -55,7 +55,7 @@ extension Context {
         if let sleeper, sleeper.until <= earliest { return }
         endSleeper()
         lastSleeper += 1
-        let (id, sleep) = (lastSleeper, graceClock.sleep)
+        let (id, sleep) = (lastSleeper, clock.sleep)
         let task = Task(name: "CogGraph.grace") { [weak self] in
             do { try await sleep(earliest) } catch { return }
             self?.wake(id)
@@ -72,18 +72,18 @@ extension Context {
     private func wake(_ id: UInt64) {
         guard sleeper?.id == id else { return }
         sleeper = nil
-        let now = graceClock.now()
+        let now = clock.now()
         while let entry = graces.pop(at: now) {
-            guard engine.contains(entry.slot) else {
+            guard engine.contains(entry.item) else {
                 graces.noteStalePopped()
                 continue
             }
-            let deadline = GraceInstant(rawValue: engine.ticket(of: entry.slot))
-            if !engine.isObserved(entry.slot), deadline > now {
-                graces.push(.init(deadline: deadline, slot: entry.slot))
+            let deadline = ClockInstant(rawValue: engine.ticket(of: entry.item))
+            if !engine.isObserved(entry.item), deadline > now {
+                graces.push(.init(deadline: deadline, item: entry.item))
             } else {
-                engine.setMarked(entry.slot, false)
-                release(entry.slot)
+                engine.setMarked(entry.item, false)
+                release(entry.item)
             }
         }
         comeToRest()
@@ -109,9 +109,9 @@ extension Context {
     }
 }
 
-/// The one task that waits for the earliest deadline.
+/// A task that waits for the earliest of some deadlines.
 struct Sleeper {
     let id: UInt64
-    let until: GraceInstant
+    let until: ClockInstant
     let task: Task<Void, Never>
 }

@@ -8,6 +8,8 @@ public final class Reaction: @unchecked Sendable {
     private let body: Body
     @exclusivity(unchecked) var isCancelled = false
     @exclusivity(unchecked) private(set) var isRunning = false
+    /// Holds its deliveries back, if anything does.
+    var pacer: Pacer?
     #if DEBUG
         var runs = 0
         /// The run in which it first registered another; zero for none.
@@ -106,6 +108,7 @@ extension Context {
                     + "reaction or a mechanism.")
         }
         reaction.isCancelled = true
+        reaction.pacer?.end()
         reactions[reaction.slot] = nil
         // Its own run still holds its row; `react` releases it after that.
         if !reaction.isRunning { release(reaction.slot) }

@@ -34,11 +34,12 @@ public final class Context {
     @exclusivity(unchecked) var closing: [AnyAsyncRow] = []
     var refreshing: Refreshing?
     /// How long a row is kept after it was last asked for, unless its declaration says.
-    let grace: GraceSpan
-    let graceClock: GraceClock
-    var graces = GraceQueue()
+    let grace: ClockSpan
+    let clock: ContextClock
+    var graces = DeadlineQueue<Slot>()
     var sleeper: Sleeper?
     var lastSleeper: UInt64 = 0
+    var alarms = Alarms()
     var isComingToRest = false
     @exclusivity(unchecked) var waiters = Waiters()
     /// Kept by who runs it.
@@ -63,7 +64,7 @@ public final class Context {
 
     /// - Parameters:
     ///   - grace: How long a row is kept after it was last asked for, unless its declaration says.
-    ///   - clock: Measures graces; the system's, which stands still while the machine sleeps,
+    ///   - clock: Measures graces, paces and freshness; the system's, which stands still while the machine sleeps,
     ///     unless given.
     ///   - history: How many of the latest turns are kept.
     public init(
@@ -72,8 +73,8 @@ public final class Context {
     ) {
         engine = arena.engine
         self.holdsProductionSlot = holdsProductionSlot
-        self.grace = GraceSpan(grace)
-        graceClock = clock.map { GraceClock($0) } ?? .system
+        self.grace = ClockSpan(grace)
+        self.clock = clock.map { ContextClock($0) } ?? .system
         ring = TurnRing(history)
         keepsHistory = ring.isOn
         engine.setFrontEnd(self)
@@ -152,6 +153,7 @@ public final class Context {
         closeAsyncRows()
         endSleeper()
         graces.removeAll()
+        alarms.removeAll()
         waiters.resumeAll()
         audiences = []
         boundaryCount = 0

@@ -6,16 +6,16 @@
     import Darwin
 #endif
 
-/// The clock that graces are measured on: any clock, as time since the context was made.
-struct GraceClock: Sendable {
-    let now: @Sendable () -> GraceInstant
-    let sleep: @Sendable (_ until: GraceInstant) async throws -> Void
+/// What a context measures time on, graces and all else: any clock, as time since the context was made.
+struct ContextClock: Sendable {
+    let now: @Sendable () -> ClockInstant
+    let sleep: @Sendable (_ until: ClockInstant) async throws -> Void
 
     init(_ clock: any Clock<Duration>) { self.init(opened: clock) }
 
     private init<C: Clock>(opened clock: C) where C.Duration == Duration {
         let origin = clock.now
-        now = { GraceInstant(origin.duration(to: clock.now)) }
+        now = { ClockInstant(origin.duration(to: clock.now)) }
         sleep = { instant in
             try await clock.sleep(until: origin.advanced(by: instant.duration), tolerance: nil)
         }
@@ -23,19 +23,19 @@ struct GraceClock: Sendable {
 
     /// Counts on the system's clock that stands still while the machine sleeps, so that waking it
     /// ends no grace. Asked directly: each demand asks, and a general clock costs ten times this.
-    static var system: GraceClock {
+    static var system: ContextClock {
         let clock = SuspendingClock()
         let (origin, start) = (nanoseconds(), clock.now)
-        return GraceClock(
-            now: { GraceInstant(rawValue: nanoseconds() &- origin) },
+        return ContextClock(
+            now: { ClockInstant(rawValue: nanoseconds() &- origin) },
             sleep: { instant in
                 try await clock.sleep(until: start.advanced(by: instant.duration), tolerance: nil)
             })
     }
 
     private init(
-        now: @escaping @Sendable () -> GraceInstant,
-        sleep: @escaping @Sendable (GraceInstant) async throws -> Void
+        now: @escaping @Sendable () -> ClockInstant,
+        sleep: @escaping @Sendable (ClockInstant) async throws -> Void
     ) {
         self.now = now
         self.sleep = sleep
@@ -53,7 +53,7 @@ struct GraceClock: Sendable {
 }
 
 /// A length of time in whole nanoseconds; one too long to count never ends.
-struct GraceSpan: Hashable {
+struct ClockSpan: Hashable {
     let rawValue: UInt64
 
     /// A negative duration counts as zero.
@@ -70,20 +70,20 @@ struct GraceSpan: Hashable {
 }
 
 /// A moment in whole nanoseconds since the context was made; zero is "never asked for".
-struct GraceInstant: Comparable {
+struct ClockInstant: Comparable {
     let rawValue: UInt64
 
     init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    init(_ sinceStart: Duration) { rawValue = GraceSpan(sinceStart).rawValue }
+    init(_ sinceStart: Duration) { rawValue = ClockSpan(sinceStart).rawValue }
 
     var duration: Duration {
         .seconds(Int64(rawValue / 1_000_000_000)) + .nanoseconds(Int64(rawValue % 1_000_000_000))
     }
 
-    func advanced(by span: GraceSpan) -> GraceInstant {
+    func advanced(by span: ClockSpan) -> ClockInstant {
         let (sum, isOver) = rawValue.addingReportingOverflow(span.rawValue)
-        return GraceInstant(rawValue: isOver ? .max : sum)
+        return ClockInstant(rawValue: isOver ? .max : sum)
     }
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }

@@ -1,20 +1,18 @@
-import CogArena
-
-/// Which rows may be released when: a binary heap, the earliest first, one entry for each row.
+/// What falls due when: a binary heap, the earliest first, one entry for each item.
 ///
 /// An entry is never moved: a row that was asked for again has a later deadline of its own, and
 /// is entered again when its old entry comes up. So a demand costs nothing here.
-struct GraceQueue {
+struct DeadlineQueue<Item> {
     struct Entry {
-        let deadline: GraceInstant
-        let slot: Slot
+        let deadline: ClockInstant
+        let item: Item
     }
 
     private var entries: [Entry] = []
-    /// Entries whose row is gone.
+    /// Entries that nobody waits for any more.
     private var stale = 0
 
-    var earliest: GraceInstant? { entries.first?.deadline }
+    var earliest: ClockInstant? { entries.first?.deadline }
     var count: Int { entries.count }
 
     mutating func push(_ entry: Entry) {
@@ -29,7 +27,7 @@ struct GraceQueue {
     }
 
     /// The earliest entry if its time has come.
-    mutating func pop(at now: GraceInstant) -> Entry? {
+    mutating func pop(at now: ClockInstant) -> Entry? {
         guard let first = entries.first, first.deadline <= now else { return nil }
         let last = entries.removeLast()
         if !entries.isEmpty {
@@ -39,12 +37,12 @@ struct GraceQueue {
         return first
     }
 
-    /// Takes note that an entry's row is gone. Once half of the entries are stale, or all of a few,
-    /// they are swept, so that rows made and released without end leave nothing here (LIFE-6).
-    mutating func noteStale(isLive: (Slot) -> Bool) {
+    /// Takes note that nobody waits for an entry any more. Once half of the entries are stale, or all of
+    /// a few, they are swept, so that what is made and released without end leaves nothing here (LIFE-6).
+    mutating func noteStale(isLive: (Item) -> Bool) {
         stale += 1
         guard stale == entries.count || stale * 2 > entries.count && stale > 32 else { return }
-        entries.removeAll { !isLive($0.slot) }
+        entries.removeAll { !isLive($0.item) }
         stale = 0
         for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { sink(index) }
     }

@@ -1,0 +1,43 @@
+import CogArena
+
+@_spi(Mechanisms)
+extension Context {
+    /// Adds a reaction that a pace holds back: `deliver` gets the value it got last, or the one at the
+    /// first run, and the current one.
+    ///
+    /// What is held back is delivered in a turn of its own, by a run like any other; it holds no value
+    /// meanwhile but the one delivered last. Ending the reaction ends the wait.
+    ///
+    /// - Parameter deliversFirst: Whether the first run delivers its value as both, whatever the pace.
+    public func register<Value>(
+        _ label: String, pace: CogPace, deliversFirst: Bool,
+        reading read: @escaping @MainActor (inout Reader) -> Value,
+        _ deliver: @escaping @MainActor (Value, Value) -> Void
+    ) -> Reaction {
+        var delivered: Value?
+        var isDue = false
+        let pacer = Pacer(pace, in: self)
+        let reaction = register(label) { c in
+            let value = read(&c)
+            guard let last = delivered else {
+                delivered = value
+                guard deliversFirst else { return }
+                pacer.noteGone()
+                return deliver(value, value)
+            }
+            if isDue { pacer.noteGone() } else if !pacer.mayGo() { return }
+            isDue = false
+            delivered = value
+            deliver(last, value)
+        }
+        reaction.pacer = pacer
+        pacer.act = { [weak self, weak reaction] in
+            guard let self, let reaction, !reaction.isCancelled else { return }
+            systemTurn("pace \(label)") { [self] in
+                isDue = true
+                engine.markStale(reaction.slot)
+            }
+        }
+        return reaction
+    }
+}
