@@ -17,7 +17,7 @@ struct DependencyTests {
         let source = source
         var ran: [String] = []
         let sides = ["left", "right"].map { name in
-            Family<Int, Unkeyed>(derived: name, equals: ==) { t, _ in
+            Family<Int, Unkeyed>(derived: FamilyLabel(name), equals: ==) { t, _ in
                 ran.append(name)
                 return t.read(source, 0) * 10
             }

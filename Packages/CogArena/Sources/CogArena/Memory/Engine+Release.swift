@@ -56,7 +56,7 @@ extension Engine {
     private func forget(_ entry: KeyEntry, of family: AnyFamily) {
         let table = table(of: family)
         table.pointee.remove(entry)
-        if family.memo.pointee.row == entry.row { family.memo.pointee.row = .none }
+        if family.memo.row == entry.row { family.memo.row = .none }
         if table.pointee.count == 0 { noteIdle(table, of: family) }
     }
 

@@ -24,13 +24,13 @@ extension Engine {
     @inlinable
     @inline(__always)
     func lastRow<Value, Key: Hashable>(_ family: Family<Value, Key>, _ key: Key) -> RowIndex {
-        guard family.memo.pointee.arena == arenaID else { return .none }
-        let row = family.memo.pointee.row
+        guard family.memo.arena == arenaID else { return .none }
+        let row = family.memo.row
         if Key.self == Unkeyed.self { return row }
         let isLast =
             _isPOD(Key.self) && row != .none
             && self.key(of: row, as: Family<Value, Key>.self) == key
-            && row == family.memo.pointee.row
+            && row == family.memo.row
         return isLast ? row : .none
     }
 
@@ -53,8 +53,8 @@ extension Engine {
             table(of: family).pointee.insert(KeyEntry(row: row, hash: hash))
         }
         // A key may have asked another arena for one.
-        guard family.memo.pointee.arena == arenaID else { return row }
-        family.memo.pointee.row = row
+        guard family.memo.arena == arenaID else { return row }
+        family.memo.row = row
         return row
     }
 
@@ -64,7 +64,7 @@ extension Engine {
     /// The table of a family, made if there is none, for a row that is about to be there.
     @inlinable
     func table(of family: AnyFamily) -> UnsafeMutablePointer<KeyTable> {
-        let memo = family.memo.pointee
+        let memo = family.memo
         if memo.arena == arenaID, let table = memo.table { return table }
         return recallTable(family)
     }
@@ -74,7 +74,7 @@ extension Engine {
     func recall(_ family: AnyFamily) -> RowIndex {
         let row = core.pointee.singles.find(family: family.id, in: core.pointee.rows)
         if row == .none { return .none }
-        family.memo.pointee = FamilyMemo(arena: arenaID, row: row, table: nil)
+        family.memo = FamilyMemo(arena: arenaID, row: row, table: nil)
         return row
     }
 
@@ -93,7 +93,7 @@ extension Engine {
                 table.pointee.isIdle = false
                 core.pointee.idleTables -= 1
             }
-            family.memo.pointee = FamilyMemo(arena: arenaID, row: .none, table: table)
+            family.memo = FamilyMemo(arena: arenaID, row: .none, table: table)
             return table
         }
         if core.pointee.idleTables > 32, core.pointee.idleTables * 2 > core.pointee.tables.count {
@@ -102,7 +102,7 @@ extension Engine {
         let table = UnsafeMutablePointer<KeyTable>.allocate(capacity: 1)
         table.initialize(to: KeyTable())
         core.pointee.tables[family.id] = table
-        family.memo.pointee = FamilyMemo(arena: arenaID, row: .none, table: table)
+        family.memo = FamilyMemo(arena: arenaID, row: .none, table: table)
         return table
     }
 
@@ -137,7 +137,7 @@ extension Engine {
     @usableFromInline
     func remember(_ row: RowIndex, of family: AnyFamily) {
         core.pointee.singles.insert(KeyEntry(row: row, hash: KeyHash(ofFamily: family.id)))
-        family.memo.pointee = FamilyMemo(arena: arenaID, row: row, table: nil)
+        family.memo = FamilyMemo(arena: arenaID, row: row, table: nil)
     }
 
     @usableFromInline

@@ -5,7 +5,7 @@ extension Engine {
     /// - Parameter annotation: Kept for the front end until the watcher is released.
     public func addWatcher(label: String, annotation: AnyObject? = nil) -> Slot {
         let family = Family<Void, Unkeyed>(
-            source: label, equality: NeverEqual(), annotation: annotation
+            source: FamilyLabel(label), equality: NeverEqual(), annotation: annotation
         ) { _ in }
         let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
         cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))

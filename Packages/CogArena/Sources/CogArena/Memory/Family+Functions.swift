@@ -9,7 +9,7 @@ extension Family {
     ///   - isReleasable: Whether rows are reported as idle when nobody needs them.
     ///   - start: Makes a row's first value, once per row and life (DECL-2).
     public convenience init(
-        source label: String, equals: ((Value, Value) -> Bool)?, isReleasable: Bool = false,
+        source label: FamilyLabel, equals: ((Value, Value) -> Bool)?, isReleasable: Bool = false,
         start: @escaping (Key) -> Value
     ) {
         if let equals {
@@ -30,7 +30,7 @@ extension Family {
     ///   - compute: Makes a row's value; runs when the row is first demanded, and again when
     ///     it is demanded after a dependency changed.
     public convenience init(
-        derived label: String, equals: ((Value, Value) -> Bool)?, isReleasable: Bool = false,
+        derived label: FamilyLabel, equals: ((Value, Value) -> Bool)?, isReleasable: Bool = false,
         compute: @escaping (inout Tracker, Key) -> Value
     ) {
         if let equals {

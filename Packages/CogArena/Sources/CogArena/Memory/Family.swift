@@ -6,11 +6,12 @@ public class AnyFamily {
     @usableFromInline let id: UInt64
     @usableFromInline let cleanTag: Tag
     /// Names the family in messages.
-    public let label: String
+    public var label: String { ownLabel.description }
+    private let ownLabel: FamilyLabel
     @usableFromInline let valueType: Any.Type
     /// Where the family's rows are in the arena asked last. It holds numbers and an arena's own
     /// table, never a value, so a family that outlives an arena keeps nothing of it (CTX-4).
-    @usableFromInline let memo: UnsafeMutablePointer<FamilyMemo>
+    @usableFromInline @exclusivity(unchecked) final var memo = FamilyMemo(arena: 0, row: .none, table: nil)
     @usableFromInline let run: (Engine, RowIndex) -> Void
     /// Compares a staged value with the current one and swaps them when they differ.
     @usableFromInline let commit: (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool
@@ -33,7 +34,7 @@ public class AnyFamily {
 
     @usableFromInline
     init(
-        label: String, valueType: Any.Type, isSource: Bool, isKeyed: Bool,
+        label: FamilyLabel, valueType: Any.Type, isSource: Bool, isKeyed: Bool,
         isReleasable: Bool, isPlain: Bool, annotation: AnyObject?, cellSize: Int, cellAlignment: Int,
         valueSize: Int,
         valueAlignment: Int,
@@ -50,7 +51,7 @@ public class AnyFamily {
             cleanTag.bits | UInt64(RowState.fresh.rawValue) | (isReleasable ? Tag.releasable : 0)
             | (isSource ? Tag.source : 0)
         self.annotation = annotation
-        self.label = label
+        ownLabel = label
         self.valueType = valueType
         self.isSource = isSource
         self.isKeyed = isKeyed
@@ -65,16 +66,12 @@ public class AnyFamily {
         self.deinitializeValue = deinitializeValue
         self.hashKey = hashKey
         self.describeKey = describeKey
-        memo = .allocate(capacity: 1)
-        memo.initialize(to: FamilyMemo(arena: 0, row: .none, table: nil))
     }
-
-    deinit { memo.deallocate() }
 
     /// Forgets where its rows are, if `arena` was asked last.
     func forgetPlace(in arena: UInt64) {
-        if memo.pointee.arena == arena {
-            memo.pointee = FamilyMemo(arena: 0, row: .none, table: nil)
+        if memo.arena == arena {
+            memo = FamilyMemo(arena: 0, row: .none, table: nil)
         }
     }
 
@@ -112,7 +109,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     ///   - start: Makes a row's first value, once per row and life (DECL-2).
     @inlinable
     public init<Equality: ValueEquality>(
-        source label: String, equality: Equality, isReleasable: Bool = false,
+        source label: FamilyLabel, equality: Equality, isReleasable: Bool = false,
         annotation: AnyObject? = nil, start: @escaping (Key) -> Value
     ) where Equality.Value == Value {
         super.init(
@@ -156,7 +153,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     ///     it is demanded after a dependency changed.
     @inlinable
     public init<Equality: ValueEquality, Computation: RowComputation>(
-        derived label: String, equality: Equality, isReleasable: Bool = false,
+        derived label: FamilyLabel, equality: Equality, isReleasable: Bool = false,
         annotation: AnyObject? = nil, computation: Computation
     ) where Equality.Value == Value, Computation.Value == Value, Computation.Key == Key {
         super.init(

@@ -9,7 +9,8 @@ struct AsyncFamily<Value, Key: Hashable> {
 
     /// - Parameter start: Makes a row's value before the first success; once for each of its lives.
     init<Equality: ValueEquality>(
-        label: String, lifetime: CogLifetime, policy: RunSchedule.Policy, pace: CogPace?, equality: Equality,
+        label: FamilyLabel, lifetime: CogLifetime, policy: RunSchedule.Policy, pace: CogPace?,
+        equality: Equality,
         start: @escaping @MainActor () -> Value,
         select: @escaping @MainActor (inout Reader, Key) -> WorkBody<Value>
     ) where Equality.Value == Value {
@@ -39,7 +40,7 @@ struct SamePublication<Value>: ValueEquality {
 /// A status row's run: the selector chooses work, whose turn comes when nothing computes any more. The
 /// status stays as it is, or says for the first time that something is awaited.
 struct ChoiceOfWork<Value, Key: Hashable>: RowComputation {
-    let label: String
+    let label: FamilyLabel
     let plan: AsyncPlan<Value>
     let start: () -> Value
     let select: (inout Reader, Key) -> WorkBody<Value>
@@ -58,7 +59,7 @@ struct ChoiceOfWork<Value, Key: Hashable>: RowComputation {
 
 extension ChoiceOfWork {
     private func makeRow(for key: Key) -> AsyncRow<Value> {
-        AsyncRow(Key.self == Unkeyed.self ? label : "\(label)[\(key)]", plan)
+        AsyncRow(Key.self == Unkeyed.self ? label.description : "\(label)[\(key)]", plan)
     }
 }
 

@@ -36,7 +36,7 @@ extension Cog {
             _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: NeverEqual(), start: start, select: { c, _ in selector(&c).body })
         }
 
@@ -49,7 +49,7 @@ extension Cog {
             _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
         ) where Value: Equatable {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: StandardEquality(), start: start, select: { c, _ in selector(&c).body })
         }
 
@@ -65,7 +65,7 @@ extension Cog {
             _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start, select: { c, _ in selector(&c).body })
         }
@@ -78,7 +78,7 @@ extension Cog {
             _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
                 pace: pace, equality: NeverEqual(), start: start,
                 select: { c, _ in .run(selector(&c).operation) })
         }
@@ -91,7 +91,7 @@ extension Cog {
             _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
         ) where Value: Equatable {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
                 pace: pace, equality: StandardEquality(), start: start,
                 select: { c, _ in .run(selector(&c).operation) })
         }
@@ -105,7 +105,7 @@ extension Cog {
             _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
                 pace: pace,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start, select: { c, _ in .run(selector(&c).operation) })

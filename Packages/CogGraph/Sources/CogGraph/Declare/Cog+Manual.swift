@@ -15,7 +15,7 @@ extension Cog {
 
         @inlinable
         init<Equality: ValueEquality>(
-            label: String, lifetime: ManualLifetime, equality: Equality,
+            label: FamilyLabel, lifetime: ManualLifetime, equality: Equality,
             start: @escaping @MainActor () -> Value
         ) where Equality.Value == Value {
             let start = Carried(start).unisolated(as: (() -> Value).self)
@@ -38,7 +38,8 @@ extension Cog {
             _ start: @escaping @MainActor () -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(), start: start)
+                label: FamilyLabel(name, file, line), lifetime: lifetime, equality: NeverEqual(), start: start
+            )
         }
 
         /// Declares a source; `==` tells a write from a change.
@@ -49,7 +50,7 @@ extension Cog {
             _ start: @escaping @MainActor () -> Value
         ) where Value: Equatable {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
                 equality: StandardEquality(), start: start)
         }
 
@@ -64,7 +65,7 @@ extension Cog {
             _ start: @escaping @MainActor () -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start)
         }

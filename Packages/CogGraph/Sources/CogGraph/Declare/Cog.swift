@@ -22,7 +22,7 @@ public struct Cog<Value>: CogReadable {
 
     @inlinable
     init<Equality: ValueEquality>(
-        label: String, lifetime: CogLifetime, equality: Equality,
+        label: FamilyLabel, lifetime: CogLifetime, equality: Equality,
         selector: @escaping @MainActor (inout Reader) -> Value
     ) where Equality.Value == Value {
         family = Family(
@@ -45,7 +45,7 @@ public struct Cog<Value>: CogReadable {
         _ selector: @escaping @MainActor (inout Reader) -> Value
     ) {
         self.init(
-            label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(),
+            label: FamilyLabel(name, file, line), lifetime: lifetime, equality: NeverEqual(),
             selector: selector)
     }
 
@@ -57,7 +57,7 @@ public struct Cog<Value>: CogReadable {
         _ selector: @escaping @MainActor (inout Reader) -> Value
     ) where Value: Equatable {
         self.init(
-            label: Label.make(name, file, line), lifetime: lifetime,
+            label: FamilyLabel(name, file, line), lifetime: lifetime,
             equality: StandardEquality(), selector: selector)
     }
 
@@ -71,7 +71,7 @@ public struct Cog<Value>: CogReadable {
         _ selector: @escaping @MainActor (inout Reader) -> Value
     ) {
         self.init(
-            label: Label.make(name, file, line), lifetime: lifetime,
+            label: FamilyLabel(name, file, line), lifetime: lifetime,
             equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
             selector: selector)
     }

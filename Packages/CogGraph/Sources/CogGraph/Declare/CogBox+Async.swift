@@ -41,7 +41,7 @@ extension CogBox {
             _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: NeverEqual(), start: start, select: { c, key in selector(&c, key).body })
         }
 
@@ -54,7 +54,7 @@ extension CogBox {
             _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
         ) where Value: Equatable {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: StandardEquality(), start: start, select: { c, key in selector(&c, key).body })
         }
 
@@ -70,7 +70,7 @@ extension CogBox {
             _ selector: @escaping @MainActor (inout Reader, Key) -> Work<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start, select: { c, key in selector(&c, key).body })
         }
@@ -83,7 +83,7 @@ extension CogBox {
             _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
                 pace: pace, equality: NeverEqual(), start: start,
                 select: { c, key in .run(selector(&c, key).operation) })
         }
@@ -96,7 +96,7 @@ extension CogBox {
             _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
         ) where Value: Equatable {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
                 pace: pace, equality: StandardEquality(), start: start,
                 select: { c, key in .run(selector(&c, key).operation) })
         }
@@ -110,7 +110,7 @@ extension CogBox {
             _ selector: @escaping @MainActor (inout Reader, Key) -> RunWork<Value>
         ) {
             family = AsyncFamily(
-                label: Label.make(name, file, line), lifetime: lifetime, policy: policy.schedule,
+                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
                 pace: pace,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start, select: { c, key in .run(selector(&c, key).operation) })

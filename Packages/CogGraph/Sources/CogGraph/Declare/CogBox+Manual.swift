@@ -22,7 +22,7 @@ extension CogBox {
 
         @inlinable
         init<Equality: ValueEquality>(
-            label: String, lifetime: ManualLifetime, equality: Equality,
+            label: FamilyLabel, lifetime: ManualLifetime, equality: Equality,
             start: @escaping @MainActor (Key) -> Value
         ) where Equality.Value == Value {
             let start = Carried(start).unisolated(as: ((Key) -> Value).self)
@@ -45,7 +45,8 @@ extension CogBox {
             _ start: @escaping @MainActor (Key) -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(), start: start)
+                label: FamilyLabel(name, file, line), lifetime: lifetime, equality: NeverEqual(), start: start
+            )
         }
 
         /// Declares keyed sources; `==` tells a write from a change.
@@ -56,7 +57,7 @@ extension CogBox {
             _ start: @escaping @MainActor (Key) -> Value
         ) where Value: Equatable {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
                 equality: StandardEquality(), start: start)
         }
 
@@ -68,7 +69,7 @@ extension CogBox {
             _ start: @escaping @MainActor () -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(),
+                label: FamilyLabel(name, file, line), lifetime: lifetime, equality: NeverEqual(),
                 start: { _ in start() })
         }
 
@@ -80,7 +81,7 @@ extension CogBox {
             _ start: @escaping @MainActor () -> Value
         ) where Value: Equatable {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
                 equality: StandardEquality(), start: { _ in start() })
         }
 
@@ -93,7 +94,7 @@ extension CogBox {
             _ start: @escaping @MainActor (Key) -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start)
         }
@@ -107,7 +108,7 @@ extension CogBox {
             _ start: @escaping @MainActor () -> Value
         ) {
             self.init(
-                label: Label.make(name, file, line), lifetime: lifetime,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: { _ in start() })
         }

@@ -25,7 +25,7 @@ public struct CogBox<Value, Key: Hashable> {
 
     @inlinable
     init<Equality: ValueEquality>(
-        label: String, lifetime: CogLifetime, equality: Equality,
+        label: FamilyLabel, lifetime: CogLifetime, equality: Equality,
         selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) where Equality.Value == Value {
         family = Family(
@@ -48,7 +48,7 @@ public struct CogBox<Value, Key: Hashable> {
         _ selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) {
         self.init(
-            label: Label.make(name, file, line), lifetime: lifetime, equality: NeverEqual(),
+            label: FamilyLabel(name, file, line), lifetime: lifetime, equality: NeverEqual(),
             selector: selector)
     }
 
@@ -60,7 +60,7 @@ public struct CogBox<Value, Key: Hashable> {
         _ selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) where Value: Equatable {
         self.init(
-            label: Label.make(name, file, line), lifetime: lifetime,
+            label: FamilyLabel(name, file, line), lifetime: lifetime,
             equality: StandardEquality(), selector: selector)
     }
 
@@ -73,7 +73,7 @@ public struct CogBox<Value, Key: Hashable> {
         _ selector: @escaping @MainActor (inout Reader, Key) -> Value
     ) {
         self.init(
-            label: Label.make(name, file, line), lifetime: lifetime,
+            label: FamilyLabel(name, file, line), lifetime: lifetime,
             equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
             selector: selector)
     }

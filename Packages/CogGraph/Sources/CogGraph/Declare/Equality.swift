@@ -41,12 +41,3 @@ struct Carried<Function> {
         unsafeBitCast(self, to: Carried<Plain>.self).call
     }
 }
-
-@usableFromInline
-enum Label {
-    /// A declaration's name, or else where it stands (DECL-6).
-    @usableFromInline
-    static func make(_ name: String?, _ file: StaticString, _ line: UInt) -> String {
-        name ?? "\(file):\(line)"
-    }
-}

@@ -9,9 +9,8 @@ extension Cogs {
     /// Traps when it closes a cycle.
     @inlinable
     public subscript<R: CogReadable>(reference: R) -> R.Value {
-        let address = reference.address
-        let value = engine.value(of: address.family, address.key) { noteRead($0) }
-        if engine.hasLeftovers, restAfterRead() { return engine.peek(address.family, address.key) }
+        let value = engine.value(of: reference.address.family, reference.address.key) { noteRead($0) }
+        if engine.hasLeftovers, restAfterRead() { return peek(reference) }
         return value
     }
 

@@ -8,10 +8,13 @@ extension Context {
     @inline(__always)
     func noteRead(_ slot: Slot) {
         let place = engine.ticketIfAwaited(slot)
-        if place > 0 { return audiences[Int(place) - 1].access() }
+        if place > 0 { return noteAwaitedRead(place) }
         if !engine.isObserved(slot) { observe(slot) }
         if scopeProbe.isInScope() { admitReader(of: slot) }
     }
+
+    @inline(never)
+    private func noteAwaitedRead(_ place: UInt64) { audiences[Int(place) - 1].access() }
 
     /// A status as UI reads it; its fields tell Observation by themselves, whenever they are read (UI-2).
     func observedStatus<R: CogAsync>(of reference: R) -> ObservedStatus<R.Value> {
