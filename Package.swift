@@ -109,6 +109,9 @@ let package = Package(
         .testTarget(
             name: "AsyncBehaviourTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/AsyncBehaviourTests", swiftSettings: strict),
+        .testTarget(
+            name: "ScopeBehaviourTests", dependencies: ["CogTesting"],
+            path: "Packages/CogTesting/Tests/ScopeBehaviourTests", swiftSettings: strict),
 
         .testTarget(
             name: "NonisolatedLeg", dependencies: ["CogTesting"],

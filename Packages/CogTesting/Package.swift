@@ -38,6 +38,9 @@ let package = Package(
         .testTarget(
             name: "AsyncBehaviourTests", dependencies: ["CogTesting"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "ScopeBehaviourTests", dependencies: ["CogTesting"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
 )

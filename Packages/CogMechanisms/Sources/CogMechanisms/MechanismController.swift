@@ -39,16 +39,17 @@ public final class MechanismController: CogOps {
         _ reference: R, initial: Initial, pace: CogPace? = nil, name: String? = nil,
         _ deliver: @escaping @MainActor (R.Value, R.Value) -> Void
     ) {
-        guard let context = liveContext else { return }
+        guard liveContext != nil else { return }
         let label = compose(name ?? reference.address.label)
         if let pace {
-            return scope.keep(
+            return scope.register { context, endsByItself in
                 context.register(
-                    label, pace: pace, deliversFirst: initial == .run, reading: { c in c[reference] },
-                    deliver))
+                    label, pace: pace, endsByItself: endsByItself, deliversFirst: initial == .run,
+                    reading: { c in c[reference] }, deliver)
+            }
         }
         var last: R.Value?
-        let reaction = context.register(label) { c in
+        scope.register(label) { c in
             let value = c[reference]
             let old = last
             last = value
@@ -58,7 +59,6 @@ public final class MechanismController: CogOps {
                 deliver(value, value)
             }
         }
-        scope.keep(reaction)
     }
 
     /// Runs `body` now and after each turn that changed something it read last.
@@ -67,8 +67,8 @@ public final class MechanismController: CogOps {
     public func run(
         name: String? = nil, _ body: @escaping @MainActor (inout Reader) -> Void
     ) {
-        guard let context = liveContext else { return }
-        scope.keep(context.register(compose(name ?? "run"), body))
+        guard liveContext != nil else { return }
+        scope.register(compose(name ?? "run"), body)
     }
 
     /// Starts a task that is cancelled when the scope ends. An error it throws is reported
@@ -89,15 +89,7 @@ public final class MechanismController: CogOps {
     ///
     /// Traps once the scope has retired, naming it: there is no value to answer with.
     public func peek<R: CogReadable>(_ reference: R) -> R.Value {
-        guard let context = liveContext else {
-            fatalError(
-                """
-                CogMechanisms: '\(reference.address.label)' was peeked at through '\(name)' after its \
-                scope ended. Check that the controller is live after each suspension, or read inside a \
-                turn's body.
-                """)
-        }
-        return context.peek(reference)
+        liveContextOrTrap("peek", reference).peek(reference)
     }
 
     /// Runs `body` if the scope has not ended, for work that has to read before it goes on.
@@ -134,13 +126,11 @@ public final class MechanismController: CogOps {
         context.discard(reference, owner: name, isAdmitted: { !scope.isRetired })
     }
 
-    /// Inert once the scope has retired: its handle says `released` at once, as that of a refresh does
-    /// that waits when the scope retires.
+    /// Traps once the scope has retired, naming it: no outcome would be true of a run that was refused.
+    /// A handle got before keeps its own run's outcome.
     @discardableResult
     public func refresh<R: CogAsync>(_ reference: R) -> CogRefresh<R.Value> {
-        guard let context = liveContext else { return .released() }
-        let scope = scope
-        return context.refresh(reference, owner: name, isAdmitted: { !scope.isRetired })
+        liveContextOrTrap("refresh", reference).refresh(reference, owner: name)
     }
 
     /// The statuses of async state: `peek` and `watch`, as for values.
@@ -162,9 +152,19 @@ public final class MechanismController: CogOps {
         return scope.values(of: reference, buffering: buffering, in: context)
     }
 
-    private var liveContext: Context? { scope.isRetired ? nil : scope.context }
+    var liveContext: Context? { scope.isRetired ? nil : scope.context }
 
-    private func compose(_ part: String) -> String { "\(name).\(part)" }
+    /// For what has nothing to answer with once the scope has ended.
+    private func liveContextOrTrap<R: CogReadable>(_ operation: String, _ reference: R) -> Context {
+        if let liveContext { return liveContext }
+        fatalError(
+            """
+            CogMechanisms: \(operation) of '\(reference.address.label)' was asked for through '\(name)' after \
+            its scope ended. Read inside a turn's body, or check with ifLive after each suspension.
+            """)
+    }
+
+    func compose(_ part: String) -> String { "\(name).\(part)" }
 }
 
 /// Statuses of async state, through a mechanism's controller (MECH-1).

@@ -8,7 +8,12 @@
 final class Scope {
     private(set) weak var context: Context?
     private(set) var isRetired = false
+    /// Whether its gate runs its body: what is registered then ends before the gate opens it again.
+    private(set) var isOpening = false
     private var reactions: [Reaction] = []
+    /// The scopes that its gates opened, by the order of their opening.
+    private var children: [UInt64: Scope] = [:]
+    private var lastChild: UInt64 = 0
     private var exports: [UInt64: @MainActor () -> Void] = [:]
     private var lastExport: UInt64 = 0
     private var tasks: [UInt64: Task<Void, Never>] = [:]
@@ -20,8 +25,25 @@ final class Scope {
         controller = MechanismController(name: name, scope: self)
     }
 
-    func keep(_ reaction: Reaction) {
-        if isRetired { context?.cancel(reaction) } else { reactions.append(reaction) }
+    /// Runs what registers the work of a scope that a gate opens.
+    func open(_ body: (MechanismController) -> Void) {
+        guard let controller else { return }
+        isOpening = true
+        body(controller)
+        isOpening = false
+    }
+
+    func register(_ label: String, _ body: @escaping @MainActor (inout Reader) -> Void) {
+        register { context, endsByItself in
+            context.register(label, endsByItself: endsByItself, body)
+        }
+    }
+
+    func register(_ make: (Context, _ endsByItself: Bool) -> Reaction) {
+        guard let context else { return }
+        let reaction = make(context, isOpening)
+        // Its first run may have ended the scope.
+        if isRetired { context.cancel(reaction) } else { reactions.append(reaction) }
     }
 
     /// Makes a sequence of values that ends with the scope, and forgets it when it ends before.
@@ -56,21 +78,66 @@ final class Scope {
         tasks[id] = Task(name: name) { await work() }
     }
 
-    /// Takes away the right to act, before anything is torn down (MECH-6).
-    func revoke() { isRetired = true }
-
-    /// Ends what was registered: reactions first, in order, then sequences of values, then tasks.
-    func tearDown() {
-        revoke()
-        for reaction in reactions { context?.cancel(reaction) }
-        reactions = []
-        for end in exports.sorted(by: { $0.key < $1.key }) { end.value() }
-        exports = [:]
-        for task in tasks.values { task.cancel() }
-        tasks = [:]
-        controller = nil
-    }
-
     var taskCount: Int { tasks.count }
     var exportCount: Int { exports.count }
+    var childCount: Int { children.count }
+    var reactionCount: Int { reactions.count }
+}
+
+// Retirement. The whole subtree loses its rights before anything of it is torn down: what tearing
+// down lets go of may be application code that reaches a sibling (MECH-6).
+extension Scope {
+    /// Makes a scope whose life ends with this one's at the latest.
+    func addChild(name: String, in context: Context) -> (id: UInt64, child: Scope) {
+        lastChild += 1
+        let child = Scope(name: name, context: context)
+        children[lastChild] = child
+        return (lastChild, child)
+    }
+
+    /// Ends one of the scopes opened from here, and all opened from it.
+    func retireChild(_ id: UInt64) { retireChildren([id]) }
+
+    /// Ends some of the scopes opened from here, in the order given. None of them can act once the
+    /// first is torn down.
+    func retireChildren(_ ids: [UInt64]) {
+        let leaving = ids.compactMap { children.removeValue(forKey: $0) }
+        for child in leaving { child.revoke() }
+        for child in leaving { child.tearDown() }
+    }
+
+    /// Takes away the right to act from this scope and all below it. Iterative.
+    func revoke() {
+        var waiting = [self]
+        while let scope = waiting.popLast() {
+            scope.isRetired = true
+            waiting += scope.children.values
+        }
+    }
+
+    /// Ends what was registered here and below: each scope after those opened from it, the last opened
+    /// first; of one scope reactions first, in order, then sequences of values, then tasks. After
+    /// `revoke()`; idempotent. Iterative.
+    func tearDown() {
+        var order: [Scope] = []
+        var waiting = [self]
+        while let scope = waiting.popLast() {
+            order.append(scope)
+            waiting += scope.children.sorted { $0.key > $1.key }.map(\.value)
+        }
+        // A scope stands before those opened from it, and these before one another as they are to end.
+        for scope in order.reversed() { scope.endOwn() }
+    }
+
+    private func endOwn() {
+        children = [:]
+        let (reactions, exports, tasks) = (reactions, exports, tasks)
+        self.reactions = []
+        self.exports = [:]
+        self.tasks = [:]
+        for reaction in reactions { context?.cancel(reaction) }
+        for end in exports.sorted(by: { $0.key < $1.key }) { end.value() }
+        for task in tasks.sorted(by: { $0.key < $1.key }) { task.value.cancel() }
+        controller = nil
+    }
 }

@@ -63,6 +63,11 @@ extension Cogs {
     /// How many states some UI has read (UI-1).
     public var boundaryCount: Int { context.boundaryCount }
 
+    /// How much lives: rows with reactions and sequences, and dependencies.
+    public var liveCounts: LiveCounts {
+        LiveCounts(rows: context.rowCount, dependencies: context.edgeCount)
+    }
+
     /// How many states wait for the end of their grace, with some that are gone already (LIFE-6).
     public var graceEntryCount: Int { context.graceEntryCount }
 
@@ -85,4 +90,11 @@ extension Cogs {
     public func onTearDown(_ acknowledge: @escaping @MainActor () -> Void) {
         context.afterClose(acknowledge)
     }
+}
+
+/// How much of a context lives.
+public struct LiveCounts: Hashable, Sendable {
+    /// Rows of state, reactions, and sequences of values.
+    public let rows: Int
+    public let dependencies: Int
 }

@@ -20,9 +20,8 @@ public final class CogRefresh<Value> {
 
     init() {}
 
-    /// The handle of a run that never was: who asked for it is gone.
-    @_spi(Mechanisms)
-    public static func released() -> CogRefresh {
+    /// The handle of a run that never was: its context is gone.
+    static func released() -> CogRefresh {
         let refresh = CogRefresh()
         refresh.resolve(.released)
         return refresh

@@ -12,21 +12,14 @@ extension Context {
     ///
     /// Traps inside a selector or an equality rule.
     ///
-    /// - Parameter isAdmitted: Asked when a waiting refresh's time comes; false drops it, and its handle
-    ///   says `released`.
+    /// - Parameter owner: The mechanism or scope that asks, for the history. Its end takes back nothing:
+    ///   a handle it was given keeps its own run's outcome.
     public func refresh<R: CogAsync>(
-        _ reference: R, owner: String? = nil, isAdmitted: (@MainActor () -> Bool)? = nil
+        _ reference: R, owner: String? = nil
     ) -> CogRefresh<R.Value> {
         guard !isClosed else { return .released() }
         let handle = CogRefresh<R.Value>()
-        let admits: @MainActor () -> Bool = {
-            if isAdmitted?() == false {
-                handle.resolve(.released)
-                return false
-            }
-            return true
-        }
-        systemTurn("refresh \(reference.address.label)", owner: owner, isAdmitted: admits) { [self] in
+        systemTurn("refresh \(reference.address.label)", owner: owner) { [self] in
             chooseAnew(reference.statusAddress, handle)
         }
         return handle

@@ -10,14 +10,14 @@ extension Context {
     ///
     /// - Parameter deliversFirst: Whether the first run delivers its value as both, whatever the pace.
     public func register<Value>(
-        _ label: String, pace: CogPace, deliversFirst: Bool,
+        _ label: String, pace: CogPace, endsByItself: Bool, deliversFirst: Bool,
         reading read: @escaping @MainActor (inout Reader) -> Value,
         _ deliver: @escaping @MainActor (Value, Value) -> Void
     ) -> Reaction {
         var delivered: Value?
         var isDue = false
         let pacer = Pacer(pace, in: self)
-        let reaction = register(label) { c in
+        let reaction = register(label, endsByItself: endsByItself) { c in
             let value = read(&c)
             guard let last = delivered else {
                 delivered = value

@@ -55,8 +55,12 @@ extension Context {
     /// the running turn's flush, before queued turns (REACT-3).
     ///
     /// Traps inside a selector or an equality rule.
+    ///
+    /// - Parameter endsByItself: Whether what is registered ends when the running reaction runs again, as
+    ///   in a scope that a reaction opens, so that a later run may register once more.
     public func register(
-        _ label: String, _ body: @escaping @MainActor (inout Reader) -> Void
+        _ label: String, endsByItself: Bool = false,
+        _ body: @escaping @MainActor (inout Reader) -> Void
     ) -> Reaction {
         if engine.isComputing {
             fatalError(
@@ -64,7 +68,7 @@ extension Context {
                     + "\(engine.computingDescription ?? "a selector") computes. Register from a "
                     + "mechanism.")
         }
-        noteRegistration(label)
+        if !endsByItself { noteRegistration(label) }
         let reaction = Reaction(label: label, body: body)
         reaction.slot = engine.addWatcher(label: label, annotation: reaction)
         reactions[reaction.slot] = reaction
