@@ -116,9 +116,10 @@ extension Scope {
     }
 
     /// Ends what was registered here and below: each scope after those opened from it, the last opened
-    /// first; of one scope reactions first, in order, then sequences of values, then tasks. After
-    /// `revoke()`; idempotent. Iterative.
+    /// first; of one scope reactions first, in order, then sequences of values, then tasks. Idempotent,
+    /// iterative.
     func tearDown() {
+        revoke()
         var order: [Scope] = []
         var waiting = [self]
         while let scope = waiting.popLast() {

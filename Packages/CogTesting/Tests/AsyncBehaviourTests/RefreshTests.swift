@@ -131,7 +131,6 @@ struct RefreshTests {
         #expect(await running.outcome.text == "released")
         #expect(run.isCancelled)
         #expect(await run.succeed("late") == false)
-        #expect(await kept!.refresh(forecast).outcome.text == "released")
     }
 
     @Test("TURN-8: a refresh asked for by a selector traps, naming it")

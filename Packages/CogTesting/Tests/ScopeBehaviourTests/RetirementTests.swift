@@ -12,19 +12,19 @@ struct RetirementTests {
     private let log = Log()
 
     /// A context with a scope that is retired, whose controller somebody kept.
-    private func retired() -> (Cogs, MechanismController) {
+    private func retired() throws -> (Cogs, MechanismController) {
         let isOn = isOn
         var kept: MechanismController?
         let cogs = Cogs.forTesting(mechanisms: [
             Scripted { m in m.scope(isOn, name: "session") { s in kept = s } }
         ])
         cogs.turn(isOn, to: false)
-        return (cogs, kept!)
+        return (cogs, try #require(kept))
     }
 
     @Test("MECH-6: a turn, and an operation built on one, is inert before its body runs")
-    func turn() {
-        let (cogs, s) = retired()
+    func turn() throws {
+        let (cogs, s) = try retired()
         let number = cogs.lastTurn
         s.turn(name: "write") { _ in log.note("body") }
         s.turn(other, to: 5)
@@ -103,8 +103,8 @@ struct RetirementTests {
     }
 
     @Test("MECH-6: run, watch and status.watch are inert before anything is read or called")
-    func registrations() {
-        let (cogs, s) = retired()
+    func registrations() throws {
+        let (cogs, s) = try retired()
         let log = log
         let derived = Cog<Int>(name: "derived") { [other] c in
             log.note("read")
@@ -123,8 +123,8 @@ struct RetirementTests {
     }
 
     @Test("MECH-6: every form of scope is inert before its selector is read")
-    func scopes() {
-        let (_, s) = retired()
+    func scopes() throws {
+        let (_, s) = try retired()
         let log = log
         let on = Cog<Bool>(name: "on") { _ in
             log.note("read")
@@ -145,16 +145,16 @@ struct RetirementTests {
     }
 
     @Test("MECH-6: a task's operation never starts")
-    func task() async {
-        let (_, s) = retired()
+    func task() async throws {
+        let (_, s) = try retired()
         s.task(name: "late") { log.note("started") }
         await Task {}.value
         #expect(log.take() == [])
     }
 
     @Test("MECH-6: a discard is inert, and a sequence of values has ended")
-    func discardAndValues() async {
-        let (cogs, s) = retired()
+    func discardAndValues() async throws {
+        let (cogs, s) = try retired()
         let derived = Cog<Int>(name: "derived") { [other] c in c[other] }
         _ = cogs[derived]
         s.discard(derived)
@@ -164,8 +164,8 @@ struct RetirementTests {
     }
 
     @Test("MECH-6: ifLive is nil, with nothing run")
-    func ifLive() {
-        let (_, s) = retired()
+    func ifLive() throws {
+        let (_, s) = try retired()
         #expect(s.ifLive { _ in log.note("ran") } == nil)
         #expect(log.take() == [])
     }
