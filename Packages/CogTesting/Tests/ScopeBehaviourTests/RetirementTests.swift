@@ -325,6 +325,28 @@ struct RetirementTests {
         #expect(cogs.peek(other) == 0)
     }
 
+    @Test("MECH-6, PACE-1: a paced watch that waits when its scope retires delivers nothing")
+    func paced() async throws {
+        let (isOn, other, log, clock) = (isOn, other, log, TestClock())
+        let cogs = Cogs.forTesting(
+            mechanisms: [
+                Scripted { m in
+                    m.scope(isOn, name: "session") { s in
+                        s.watch(other, initial: .skip, pace: .debounce(.seconds(1))) { _, now in
+                            log.note("other \(now)")
+                        }
+                    }
+                }
+            ], clock: clock)
+        cogs.turn(other, to: 1)
+        try await clock.waitForScheduledSleep()
+        cogs.turn(isOn, to: false)
+        clock.advance(by: .seconds(2))
+        await Task {}.value
+        #expect(log.take() == [])
+        #expect(clock.sleeperCount == 0)
+    }
+
     @Test("MECH-6: retirement is final and happens once")
     func idempotent() async {
         let (isOn, log) = (isOn, log)
