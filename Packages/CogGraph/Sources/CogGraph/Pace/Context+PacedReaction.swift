@@ -10,7 +10,7 @@ extension Context {
     ///
     /// - Parameter deliversFirst: Whether the first run delivers its value as both, whatever the pace.
     public func register<Value>(
-        _ label: String, pace: CogPace, endsByItself: Bool, deliversFirst: Bool,
+        _ label: String, pace: CogPace, endsByItself: Bool = false, deliversFirst: Bool,
         reading read: @escaping @MainActor (inout Reader) -> Value,
         _ deliver: @escaping @MainActor (Value, Value) -> Void
     ) -> Reaction {
