@@ -121,7 +121,7 @@ struct MechanismTests {
             }
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("was peeked at through 'Old' after its scope ended"))
+        #expect(text.contains("was asked for through 'Old' after its scope ended"))
     }
 
     @Test("MECH-6: ifLive answers while the scope lives, and is nil and inert after")
