@@ -35,14 +35,16 @@ extension Context {
     /// about to go.
     private func discardRows(_ slots: [Slot?]) {
         var audiences: [Audience] = []
+        var isAnyReleased = false
         for case let slot? in slots where !engine.isInUse(slot) {
             if engine.isObserved(slot) {
                 record?.noticed.append(engine.name(of: slot))
                 if let audience = unobserve(slot) { audiences.append(audience) }
             }
-            release(slot)
+            isAnyReleased = release(slot) || isAnyReleased
         }
-        settleIdle()
+        // With nothing let go, what else is idle goes in its own time: at the flush's end.
+        if isAnyReleased { settleIdle() }
         for audience in audiences { audience.notify() }
     }
 }
