@@ -94,12 +94,18 @@ let package = Package(
         .target(
             name: "GraphPrograms", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Sources/GraphPrograms", swiftSettings: strict),
+        .target(
+            name: "AsyncPrograms", dependencies: ["CogTesting", "GraphPrograms"],
+            path: "Packages/CogTesting/Sources/AsyncPrograms", swiftSettings: strict),
         .executableTarget(
-            name: "cog-fuzz", dependencies: ["GraphPrograms"],
+            name: "cog-fuzz", dependencies: ["AsyncPrograms", "GraphPrograms"],
             path: "Packages/CogTesting/Sources/cog-fuzz", swiftSettings: strict),
         .testTarget(
             name: "GraphProgramsTests", dependencies: ["GraphPrograms"],
             path: "Packages/CogTesting/Tests/GraphProgramsTests", swiftSettings: strict),
+        .testTarget(
+            name: "AsyncProgramsTests", dependencies: ["AsyncPrograms"],
+            path: "Packages/CogTesting/Tests/AsyncProgramsTests", swiftSettings: strict),
         .testTarget(
             name: "SeedSamplesTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/SeedSamplesTests", swiftSettings: strict),

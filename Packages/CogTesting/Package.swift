@@ -17,11 +17,17 @@ let package = Package(
         .target(
             name: "GraphPrograms", dependencies: ["CogTesting"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "AsyncPrograms", dependencies: ["CogTesting", "GraphPrograms"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
-            name: "cog-fuzz", dependencies: ["GraphPrograms"],
+            name: "cog-fuzz", dependencies: ["AsyncPrograms", "GraphPrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "GraphProgramsTests", dependencies: ["GraphPrograms"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "AsyncProgramsTests", dependencies: ["AsyncPrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "TestClocksTests", dependencies: ["TestClocks"],

@@ -7,6 +7,8 @@ struct CogFuzz {
     static func main() async throws {
         let options = Options(CommandLine.arguments.dropFirst())
         if options.shrinksTrap { return try await shrinkTrap(options) }
+        if options.explores { return try await AsyncFuzz.explore() }
+        if options.isAsync { return try await AsyncFuzz.run(options) }
         let clock = ContinuousClock()
         let start = clock.now
         Trap.announce()
@@ -30,10 +32,9 @@ struct CogFuzz {
             }
             exit(1)
         }
-        let tenths = Int((clock.now - start) / .milliseconds(100))
         print(
             "cog-fuzz: \(options.programs) programs, \(steps) steps, 0 divergences, "
-                + "\(tenths / 10).\(tenths % 10) seconds")
+                + (clock.now - start).inTenths)
     }
 
     private static func report(_ program: Program, _ divergence: Divergence) async throws {
@@ -59,5 +60,13 @@ struct CogFuzz {
             print("cog-fuzz: the program of seed \(options.seed) does not fail")
         }
         exit(1)
+    }
+}
+
+extension Duration {
+    /// In seconds and tenths.
+    var inTenths: String {
+        let tenths = Int(self / .milliseconds(100))
+        return "\(tenths / 10).\(tenths % 10) seconds"
     }
 }

@@ -7,6 +7,10 @@ struct Options {
     var steps = 24
     var isShown = false
     var shrinksTrap = false
+    /// Random programs of async states rather than of the graph.
+    var isAsync = false
+    /// Every order of completions of async states.
+    var explores = false
     /// How the program is simplified before it runs; nil for one that is shrunk if it fails.
     var path: [Int]?
 
@@ -20,6 +24,8 @@ struct Options {
             case "--steps": steps = Self.number(name, arguments.popFirst())
             case "--show": isShown = true
             case "--shrink": shrinksTrap = true
+            case "--async": isAsync = true
+            case "--orders": explores = true
             case "--path":
                 path = (arguments.popFirst() ?? "").split(separator: ",").map {
                     Self.number(name, String($0))
@@ -54,6 +60,8 @@ struct Options {
             cog-fuzz: \(why). Usage:
               cog-fuzz [--programs N] [--seed S] [--steps N] [--show]
               cog-fuzz --shrink --seed S [--steps N]    shrinks a program that traps
+              cog-fuzz --async [--programs N] [--seed S] [--steps N] [--show]
+              cog-fuzz --orders    every order of completions of async work
             """)
         exit(2)
     }

@@ -26,15 +26,21 @@ enum Trap {
 
     nonisolated(unsafe) private static var steps: UInt64 = 0
 
-    static func setSeed(_ seed: UInt64, steps: Int) {
+    /// What shows the program.
+    nonisolated(unsafe) private static var advice: StaticString = "make it short with: cog-fuzz --shrink"
+
+    static func setSeed(_ seed: UInt64, steps: Int, advice: StaticString? = nil) {
         self.seed = seed
         self.steps = UInt64(steps)
+        if let advice { self.advice = advice }
     }
 
     static func announce() {
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
             signal(number) { number in
-                Trap.write("cog-fuzz: trapped; make it short with: cog-fuzz --shrink --seed ")
+                Trap.write("cog-fuzz: trapped; ")
+                Trap.write(Trap.advice)
+                Trap.write(" --seed ")
                 Trap.write(Trap.seed)
                 Trap.write(" --steps ")
                 Trap.write(Trap.steps)

@@ -38,6 +38,10 @@ public final class CogRefresh<Value> {
         }
     }
 
+    /// What became of the run, if that is known: for who shows it and must not wait.
+    @_spi(Mechanisms)
+    public var knownOutcome: Outcome? { end.outcome }
+
     /// Ends the wait. What comes later changes nothing.
     func resolve(_ outcome: Outcome) { end.reach(outcome) }
 }

@@ -1,10 +1,10 @@
 /// A small generator of random numbers that gives the same ones for a seed everywhere.
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,11 +12,11 @@ struct SplitMix: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+    package mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-    mutating func isTrue(in hundred: Int) -> Bool { number(below: 100) < hundred }
+    package mutating func isTrue(in hundred: Int) -> Bool { number(below: 100) < hundred }
 
-    mutating func one<Element>(of elements: [Element]) -> Element {
+    package mutating func one<Element>(of elements: [Element]) -> Element {
         elements[number(below: elements.count)]
     }
 }
