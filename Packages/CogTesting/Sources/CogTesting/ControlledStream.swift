@@ -7,8 +7,9 @@ import Synchronization
 /// they began. Isolated to the MainActor.
 @MainActor
 public final class ControlledStream<Element: Sendable> {
-    /// Every iteration so far, in the order they began.
+    /// Every iteration so far that waited for an element, in the order they first did.
     public private(set) var passes: [Pass] = []
+    private var begun = 0
     private var taken = 0
     private var takers: [CheckedContinuation<Void, Never>] = []
 
@@ -26,10 +27,13 @@ public final class ControlledStream<Element: Sendable> {
     }
 
     fileprivate func begin() -> Pass {
-        let pass = Pass(number: passes.count, task: RunEnds.currentTask)
+        defer { begun += 1 }
+        return Pass(number: begun, task: RunEnds.currentRun) { [self] in announce($0) }
+    }
+
+    private func announce(_ pass: Pass) {
         passes.append(pass)
         if !takers.isEmpty { takers.removeFirst().resume() }
-        return pass
     }
 
     public struct Elements: AsyncSequence {
@@ -44,14 +48,11 @@ public final class ControlledStream<Element: Sendable> {
 
         fileprivate init(stream: ControlledStream) { self.stream = stream }
 
-        public mutating func next() async throws -> Element? {
-            let pass = await pass(of: stream)
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+            if let pass { return try await pass.next() }
+            let pass = await stream.begin()
             self.pass = pass
             return try await pass.next()
-        }
-
-        private func pass(of stream: ControlledStream) async -> Pass {
-            if let pass { pass } else { await stream.begin() }
         }
     }
 
@@ -65,11 +66,16 @@ public final class ControlledStream<Element: Sendable> {
         private var reader: CheckedContinuation<Void, Never>?
         private var writers: [CheckedContinuation<Bool, Never>] = []
         private var hasEnded = false
+        /// Whether its reader went.
+        private var isOver = false
+        /// Says once that it waits for its first element.
+        private var announce: ((Pass) -> Void)?
         private let cancelled = Mutex(false)
 
-        init(number: Int, task: Int?) {
+        init(number: Int, task: Int?, announce: @escaping (Pass) -> Void) {
             self.number = number
             self.task = task
+            self.announce = announce
         }
 
         /// Whether its task was cancelled.
@@ -77,38 +83,54 @@ public final class ControlledStream<Element: Sendable> {
 
         /// Yields an element, and returns when its reader asks for the next one or goes.
         ///
+        /// Traps when the sequence has ended already.
+        ///
         /// - Returns: Whether the reader asked for more.
         @discardableResult
         public func yield(_ element: Element) async -> Bool { await give(.success(element)) }
 
         /// Ends the sequence, and returns when the graph has taken note.
-        public func finish() async {
-            hasEnded = true
-            _ = await give(.success(nil))
-        }
+        ///
+        /// Traps when it has ended already.
+        public func finish() async { _ = await give(.success(nil), isLast: true) }
 
         /// Ends the sequence with an error, and returns when the graph has published or refused it.
         ///
+        /// Traps when it has ended already.
+        ///
         /// - Returns: Whether the error counted.
         @discardableResult
-        public func fail(_ error: any Error) async -> Bool {
-            hasEnded = true
-            return await give(.failure(error))
-        }
+        public func fail(_ error: any Error) async -> Bool { await give(.failure(error), isLast: true) }
 
-        private func give(_ result: Result<Element?, any Error>) async -> Bool {
-            await withCheckedContinuation { writer in
-                given.append(result)
+        private func give(_ result: Result<Element?, any Error>, isLast: Bool = false) async -> Bool {
+            if hasEnded {
+                fatalError(
+                    "CogTesting: pass \(number) was given more, but it has ended already. Take the next with "
+                        + "nextPass().")
+            }
+            hasEnded = isLast
+            if isOver { return false }
+            given.append(result)
+            if isLast, task == nil {
+                wakeReader()
+                return false
+            }
+            return await withCheckedContinuation { writer in
                 writers.append(writer)
                 if let task, writers.count == 1 {
                     RunEnds.onEnd(of: task) { [self] counted in answerAll(counted) }
                 }
-                reader?.resume()
-                reader = nil
+                wakeReader()
             }
         }
 
+        private func wakeReader() {
+            reader?.resume()
+            reader = nil
+        }
+
         private func answerAll(_ counted: Bool) {
+            isOver = true
             let answered = writers
             writers = []
             for writer in answered { writer.resume(returning: hasEnded && counted) }
@@ -119,7 +141,11 @@ public final class ControlledStream<Element: Sendable> {
             if given.count < writers.count { writers.removeFirst().resume(returning: true) }
             while given.isEmpty {
                 await withTaskCancellationHandler {
-                    await withCheckedContinuation { reader = $0 }
+                    await withCheckedContinuation { waiter in
+                        reader = waiter
+                        announce?(self)
+                        announce = nil
+                    }
                 } onCancel: {
                     cancelled.withLock { $0 = true }
                 }

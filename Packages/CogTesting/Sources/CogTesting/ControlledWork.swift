@@ -4,7 +4,8 @@ import Synchronization
 /// Slow work in a test's hands: each of its runs ends when the test says so, and as it says (TEST-1).
 ///
 /// Let the cog's work, or the service it calls, await `run()`; take the runs with `nextRun()` in the order
-/// they started, and end them in any. Isolated to the MainActor.
+/// they started, and end them in any. A run that no cog's work is, or that it starts in a task beside its
+/// own, has no verdict of the graph's to wait for. Isolated to the MainActor.
 @MainActor
 public final class ControlledWork<Value> {
     /// What a cancelled run does.
@@ -25,7 +26,7 @@ public final class ControlledWork<Value> {
 
     /// The work: suspends until the test ends this run.
     public func run() async throws -> Value {
-        let run = Run(number: runs.count, task: RunEnds.currentTask)
+        let run = Run(number: runs.count, task: RunEnds.currentRun)
         runs.append(run)
         if !takers.isEmpty { takers.removeFirst().resume() }
         let stops = onCancel == .stop
@@ -72,7 +73,7 @@ public final class ControlledWork<Value> {
         ///
         /// Traps when the run has ended already.
         ///
-        /// - Returns: Whether the value counted.
+        /// - Returns: Whether the value counted; false where the graph has no verdict.
         @discardableResult
         public func succeed(_ value: Value) async -> Bool { await end(.success(value)) }
 
@@ -80,7 +81,7 @@ public final class ControlledWork<Value> {
         ///
         /// Traps when the run has ended already.
         ///
-        /// - Returns: Whether the error counted.
+        /// - Returns: Whether the error counted; false where the graph has no verdict.
         @discardableResult
         public func fail(_ error: any Error) async -> Bool { await end(.failure(error)) }
 

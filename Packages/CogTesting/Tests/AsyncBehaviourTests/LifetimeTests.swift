@@ -59,6 +59,50 @@ struct LifetimeTests {
         #expect(run.isCancelled)
     }
 
+    @Test("LIFE-2: a cog that reads async state keeps it no longer than it lives itself")
+    func reachable() async throws {
+        let title = Cog<String>(name: "title") { [page] c in "\(c[page])" }
+        _ = cogs.peek(title)
+        let run = await work.nextRun()
+        #expect(
+            cogs.census(of: page).description == "page: read by title\npage.status: read by page")
+        try await pass(.seconds(30))
+        #expect(cogs.census(of: page).count == 0)
+        #expect(run.isCancelled)
+    }
+
+    @Test("LIFE-3: a refresh begins the grace anew, and the deadline before it releases nothing")
+    func renewed() async throws {
+        _ = cogs.peek(page)
+        let old = await work.nextRun()
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(20))
+        let refresh = cogs.refresh(page)
+        #expect(old.isCancelled)
+        let run = await work.nextRun()
+        clock.advance(by: .seconds(10))
+        await cogs.graceEnded()
+        #expect(cogs.census(of: page).description == "page.status: grace until 50.0 seconds")
+        #expect(!run.isCancelled)
+        try await pass(.seconds(20))
+        #expect(cogs.census(of: page).count == 0)
+        #expect(await refresh.outcome.text == "released")
+        #expect(run.isCancelled)
+    }
+
+    @Test("ASYNC-7: a handle does not follow the state into its next life")
+    func nextLife() async {
+        let old = cogs.refresh(page)
+        let late = await work.nextRun()
+        cogs.discard(page)
+        let new = cogs.refresh(page)
+        #expect(await old.outcome.text == "released")
+        #expect(await work.nextRun().succeed(2))
+        #expect(await late.succeed(1) == false)
+        #expect(await new.outcome.text == "success 2")
+        #expect(await old.outcome.text == "released")
+    }
+
     @Test("LIFE-5: a discard lets both rows go and cancels the work; readers of both are told last")
     func discard() async {
         let log = Log()
@@ -160,17 +204,5 @@ struct LifetimeTests {
         #expect(cogs.peek(count) == 1)
         #expect(
             cogs.turns(after: number) == ["discard wrapped (unchanged)", "count", "pending page (unchanged)"])
-    }
-}
-
-/// Runs what it was given when it goes.
-private final class Parting {
-    private let action: @MainActor () -> Void
-
-    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-
-    deinit {
-        let action = action
-        MainActor.assumeIsolated { action() }
     }
 }

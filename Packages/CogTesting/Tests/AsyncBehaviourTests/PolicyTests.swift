@@ -109,6 +109,34 @@ struct PolicyTests {
         #expect(cogs.status.peek(search).kind == .success)
     }
 
+    @Test("ASYNC-1: .exhaustLatest catches up after a failure too, and is then done")
+    func exhaustLatestAfterFailure() async {
+        let search = search(.exhaustLatest)
+        _ = cogs[search]
+        let first = await work.nextRun()
+        cogs.turn(query, to: 2)
+        cogs.turn(query, to: 3)
+        let number = cogs.lastTurn
+        await first.fail(Failed("offline"))
+        #expect(await work.nextRun().succeed(3))
+        #expect(cogs.turns(after: number) == ["failure search", "pending search", "success search"])
+        #expect(work.runs.count == 2)
+    }
+
+    @Test("ASYNC-8: a hundred runs wait in a queue, and each refresh ends with the result of its own")
+    func longQueue() async {
+        let search = search(.queue)
+        let handles = (0..<100).map { _ in cogs.refresh(search) }
+        for number in 0..<100 {
+            #expect(await work.nextRun().succeed(number))
+            #expect(cogs.peek(search) == number)
+        }
+        for (number, handle) in handles.enumerated() {
+            #expect(await handle.outcome.text == "success \(number)")
+        }
+        #expect(work.runs.count == 100)
+    }
+
     @Test("ASYNC-8: .merged runs all at once and publishes as results land")
     func merged() async {
         let search = search(.merged)

@@ -47,3 +47,15 @@ struct Scripted: Mechanism {
 final class Log {
     var lines: [String] = []
 }
+
+/// Runs what it was given when it goes.
+final class Parting {
+    private let action: @MainActor () -> Void
+
+    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+
+    deinit {
+        let action = action
+        MainActor.assumeIsolated { action() }
+    }
+}

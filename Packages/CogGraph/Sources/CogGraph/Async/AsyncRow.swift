@@ -24,8 +24,9 @@ class AnyAsyncRow {
     @MainActor
     func close() {
         extras?.close()
-        for task in tasks.values { task.cancel() }
+        let ended = tasks.sorted { $0.key < $1.key }
         tasks = [:]
+        for (_, task) in ended { task.cancel() }
     }
 }
 
@@ -33,6 +34,9 @@ final class AsyncRow<Value>: AnyAsyncRow {
     let plan: AsyncPlan<Value>
     /// What the runs that were not started yet will do.
     var chosen: [Generation: WorkBody<Value>] = [:]
+    /// What runs would have done that were superseded, until application code may run: what it captured
+    /// may be a last reference.
+    private var retired: [WorkBody<Value>] = []
     var refreshes: [Generation: CogRefresh<Value>] = [:]
 
     init(_ label: String, _ plan: AsyncPlan<Value>) {
@@ -48,20 +52,27 @@ final class AsyncRow<Value>: AnyAsyncRow {
         if let refresh = refreshes.removeValue(forKey: run) { refresh.resolve(outcome) }
     }
 
-    /// These will not publish any more: other work took their place.
+    /// These will not publish any more: other work took their place. Of what was not started yet no
+    /// application code runs in here.
     func supersede(_ runs: some Sequence<Generation>) {
         for run in runs {
-            chosen[run] = nil
-            tasks.removeValue(forKey: run)?.cancel()
+            if let work = chosen.removeValue(forKey: run) { retired.append(work) }
             resolve(run, .superseded)
+            tasks.removeValue(forKey: run)?.cancel()
         }
     }
 
+    /// Lets go of superseded work, where application code may run.
+    func releaseRetired() {
+        while let work = retired.popLast() { _ = consume work }
+    }
+
     override func close() {
-        super.close()
-        chosen = [:]
         let waiting = refreshes.sorted { $0.key < $1.key }
         refreshes = [:]
         for (_, refresh) in waiting { refresh.resolve(.released) }
+        super.close()
+        chosen = [:]
+        releaseRetired()
     }
 }

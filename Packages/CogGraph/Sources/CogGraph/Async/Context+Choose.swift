@@ -52,10 +52,12 @@ extension Context {
     /// Whether a run waits that may start. One that was chosen from what does not hold any more never
     /// will: the next demand chooses again.
     private func mayStart<Value>(_ row: AsyncRow<Value>, at slot: Slot) -> Bool {
+        row.releaseRetired()
         guard asyncRows[slot] === row, row.schedule.canStart else { return false }
         if engine.isSettled(slot) { return true }
         row.supersede(row.schedule.rejectWaiting())
         engine.invalidate(slot)
+        row.releaseRetired()
         return false
     }
 
@@ -82,6 +84,7 @@ extension Context {
         switch work {
         case .run(let operation):
             Task(name: label) { @MainActor [weak self] in
+                RunEnds.begin()
                 if Task.isCancelled { return RunEnds.note(counted: false) }
                 let landing: Landing<Value>
                 do { landing = .value(try await operation()) } catch { landing = .error(error) }
@@ -89,6 +92,7 @@ extension Context {
             }
         case .stream(let elements):
             Task(name: label) { @MainActor [weak self] in
+                RunEnds.begin()
                 if Task.isCancelled { return RunEnds.note(counted: false) }
                 var landing = Landing<Value>.end
                 do {

@@ -19,7 +19,7 @@ extension Context {
     /// - Returns: Whether it counted.
     @discardableResult
     func land<Value>(_ landing: Landing<Value>, of run: Generation, at slot: Slot) -> Bool {
-        guard let row = asyncRow(at: slot, of: Value.self), row.schedule.isActive(run) else { return false }
+        guard let row = asyncRow(at: slot, of: Value.self), row.schedule.counts(run) else { return false }
         guard phase == .idle, !engine.isComputing else {
             // Application code spins a run loop inside a turn; this waits for the turn's end.
             afterTurn { [weak self] in self?.land(landing, of: run, at: slot) }
@@ -40,6 +40,7 @@ extension Context {
         row.supersede([run])
         row.supersede(row.schedule.rejectWaiting())
         engine.invalidate(slot)
+        row.releaseRetired()
     }
 
     private func accept<Value>(

@@ -5,8 +5,13 @@
 public enum RunEnds {
     private static var waiting: [Int: @MainActor (_ counted: Bool) -> Void] = [:]
 
-    /// Names the running task, as long as it runs.
-    public nonisolated static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+    private static var running: Set<Int> = []
+
+    /// Names the running task if it is a run's own, as long as it runs. What a run starts beside it, or a
+    /// task of anybody else, is none.
+    public static var currentRun: Int? { currentTask.flatMap { running.contains($0) ? $0 : nil } }
+
+    private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
     /// Calls `hear` when the task's run has ended and the graph has published what came of it, or
     /// refused it.
@@ -14,9 +19,15 @@ public enum RunEnds {
         waiting[task] = hear
     }
 
+    /// The running task is a run from here on.
+    static func begin() {
+        if let task = currentTask { running.insert(task) }
+    }
+
     /// The running task's run has ended.
     static func note(counted: Bool) {
-        guard !waiting.isEmpty, let task = currentTask else { return }
+        guard let task = currentTask else { return }
+        running.remove(task)
         waiting.removeValue(forKey: task)?(counted)
     }
 }

@@ -70,10 +70,11 @@ struct RunSchedule {
         return (next, superseded)
     }
 
-    func isActive(_ run: Generation) -> Bool { active.contains(run) }
-
-    /// Whether a result of `run`, which is active, would be its first.
-    func isFirst(of run: Generation) -> Bool { !landed.contains(run) }
+    /// Whether a result of `run` counts. With `.latest` one does not from the moment on when another is
+    /// chosen, though that starts in a later turn.
+    func counts(_ run: Generation) -> Bool {
+        active.contains(run) && (policy != .latest || run == last)
+    }
 
     /// A stream gave an element, and goes on.
     mutating func noteElement(of run: Generation) { landed.insert(run) }

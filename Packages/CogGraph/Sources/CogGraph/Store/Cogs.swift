@@ -60,8 +60,9 @@ public final class Cogs: CogOps {
     @inlinable
     public func peek<R: CogReadable>(_ reference: R) -> R.Value {
         let address = reference.address
-        let value = engine.peek(address.family, address.key)
-        if engine.hasLeftovers, restAfterRead() { return engine.peek(address.family, address.key) }
+        var value = engine.peek(address.family, address.key)
+        // Asking again is a demand again, whose grace begins now and not when something else happens.
+        while engine.hasLeftovers, restAfterRead() { value = engine.peek(address.family, address.key) }
         return value
     }
 

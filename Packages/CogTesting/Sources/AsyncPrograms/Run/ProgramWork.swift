@@ -30,7 +30,7 @@ final class WorkLedger {
 final class ProgramWork {
     let selection: Int
     private let heedsCancellation: Bool
-    private let task = RunEnds.currentTask
+    private let task = RunEnds.currentRun
     private(set) var isCancelled = false
     /// Whether it waits for a word.
     var isOpen: Bool { reader != nil }
