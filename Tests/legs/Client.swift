@@ -44,9 +44,45 @@ private enum Warmest {
     }
 }
 
+/// Neither Sendable nor Equatable, and made by work.
+private final class Page {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}
+
+private let forecastCog = Cog<Int>.Async(default: -1, name: "forecast") { c in
+    let zip = c[zipCog]
+    return Work.run { await Station().degrees(of: zip?.digits ?? "") }
+}
+private let pageCogs = CogBox<Page, Int>.Async(
+    default: Page("blank"), name: "pages", policy: .queue, lifetime: .whileObserved(grace: .seconds(5))
+) { c, number in
+    let zip = c[zipCog]?.digits ?? "nowhere"
+    return RunWork.run { @concurrent in
+        if number < 0 { throw Missing(number: number) }
+        return Page("\(number) of \(zip)")
+    }
+}
+private let ticksCog = Cog<Int>.Async(default: 0, name: "ticks") { _ in
+    Work.stream {
+        AsyncStream<Int> { feed in
+            for tick in 1...3 { feed.yield(tick) }
+            feed.finish()
+        }
+    }
+}
+private let spinnerCog = Cog(name: "spinner") { c in c.status[forecastCog].isLoading }
+
+private struct Missing: Error {
+    let number: Int
+}
+
 // Operations
 
 extension CogOps {
+    fileprivate func reload(_ page: Int) -> CogRefresh<Page> { refresh(pageCogs[page]) }
+
     fileprivate func move(to zip: ZipCode?) {
         turn(_zipCog, to: zip)
     }
@@ -107,6 +143,17 @@ private struct WeatherMechanism: Mechanism {
     }
 }
 
+private struct Watching: Mechanism {
+    let log: Log
+
+    func operate(_ m: MechanismController) {
+        m.watch(spinnerCog, initial: .run) { _, loading in log.add("spinning \(loading)") }
+        m.status.watch(forecastCog, initial: .run) { _, status in
+            log.add("forecast \(status.kind) \(status.value)")
+        }
+    }
+}
+
 @MainActor
 private final class Log {
     private(set) var lines: [String] = []
@@ -152,6 +199,45 @@ struct ClientTests {
         #expect(cogs.peek(hereCog) == Reading(degrees: 80))
         #expect(log.take() == ["nice false→true", "warmest 80", "refreshed"])
         clock.finish()
+    }
+
+    @Test("LEG-1: async cogs, their statuses, streams and refreshes behave the same in each leg")
+    func asyncState() async {
+        let log = Log()
+        let cogs = Cogs.forTesting(mechanisms: [Watching(log: log)])
+        #expect(log.take() == ["spinning true", "forecast pending -1"])
+        await cogs.nextTurn()
+        #expect(log.take() == ["forecast success 0", "spinning false"])
+        #expect(cogs[forecastCog] == 0)
+
+        cogs.move(to: "8001")
+        #expect(cogs.status[forecastCog].kind == .pending)
+        #expect(cogs.status.peek(forecastCog).isLoading)
+        await cogs.nextTurn()
+        #expect(cogs[forecastCog] == 80)
+        #expect(log.take().last == "spinning false")
+
+        #expect(cogs.peek(pageCogs[3]).text == "blank")
+        guard case .success(let page) = await cogs.reload(4).outcome else {
+            Issue.record("no page")
+            return
+        }
+        #expect(page.text == "4 of 8001")
+        guard case .failure(let error as Missing) = await cogs.reload(-1).outcome else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.number == -1)
+        #expect(cogs.status.peek(pageCogs[-1]).error is Missing)
+
+        var seen: [Int] = []
+        for await status in cogs.status.values(of: ticksCog, buffering: .unbounded) {
+            seen.append(status.value)
+            if status.value == 3 { break }
+        }
+        #expect(seen == [0, 1, 2, 3])
+        cogs.discard(pageCogs[4])
+        #expect(cogs.peek(pageCogs[4]).text == "blank")
     }
 
     @Test("LEG-1: a context dropped from another isolation is torn down in each leg")

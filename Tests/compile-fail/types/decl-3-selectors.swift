@@ -2,6 +2,7 @@
 import CogGraph
 
 private func parse() throws -> Int { 1 }
+private func chosen() throws -> Work<Int> { .run { 1 } }
 private func load() async -> Int { 1 }
 
 @MainActor
@@ -17,5 +18,6 @@ private func uses() {
         _ = Cog<Int> { c in await load() }  // expected: expecting synchronous function
         _ = CogBox<Int, Int> { c, n in try parse() + n }  // expected: throwing function
         _ = CogBox<Int, Int> { c, n in await load() + n }  // expected: expecting synchronous function
+        _ = Cog<Int>.Async(default: 0) { c in try chosen() }  // expected: throwing function
     #endif
 }

@@ -1,5 +1,6 @@
-@testable import CogGraph
 import Testing
+
+@testable import CogGraph
 
 @Suite("Which runs wait, go on and count")
 struct RunScheduleTests {
@@ -18,9 +19,11 @@ struct RunScheduleTests {
         #expect(schedule.counts(second))
     }
 
-    @Test("ASYNC-1: the other policies let what runs count until it ends", arguments: [
-        RunSchedule.Policy.queue, .exhaustLatest, .merged,
-    ])
+    @Test(
+        "ASYNC-1: the other policies let what runs count until it ends",
+        arguments: [
+            RunSchedule.Policy.queue, .exhaustLatest, .merged,
+        ])
     func others(policy: RunSchedule.Policy) {
         var schedule = RunSchedule(policy)
         let first = schedule.select().new

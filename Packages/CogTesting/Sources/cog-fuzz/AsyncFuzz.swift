@@ -3,9 +3,10 @@ import AsyncPrograms
 /// Holds async states to their model: every order of a few runs, and random programs beyond.
 @MainActor
 enum AsyncFuzz {
-    static func explore() async throws {
-        try await explore(ExplorationPlan.everything, "orders of up to 3 runs and what comes between")
-        try await explore(ExplorationPlan.completions, "orders of up to 5 runs chosen, succeeding, failing")
+    static func explore(others: Int) async throws {
+        try await explore(
+            ExplorationPlan.everything(others: others), "orders of 3 runs and \(others) other things")
+        try await explore(ExplorationPlan.completions, "orders of 5 runs chosen, succeeding and failing")
     }
 
     private static func explore(_ explorations: [Exploration], _ what: String) async throws {

@@ -7,7 +7,7 @@ struct CogFuzz {
     static func main() async throws {
         let options = Options(CommandLine.arguments.dropFirst())
         if options.shrinksTrap { return try await shrinkTrap(options) }
-        if options.explores { return try await AsyncFuzz.explore() }
+        if options.explores { return try await AsyncFuzz.explore(others: options.others) }
         if options.isAsync { return try await AsyncFuzz.run(options) }
         let clock = ContinuousClock()
         let start = clock.now

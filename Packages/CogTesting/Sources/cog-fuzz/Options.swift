@@ -11,6 +11,8 @@ struct Options {
     var isAsync = false
     /// Every order of completions of async states.
     var explores = false
+    /// How many other things come between their runs.
+    var others = 1
     /// How the program is simplified before it runs; nil for one that is shrunk if it fails.
     var path: [Int]?
 
@@ -26,6 +28,7 @@ struct Options {
             case "--shrink": shrinksTrap = true
             case "--async": isAsync = true
             case "--orders": explores = true
+            case "--others": others = Self.number(name, arguments.popFirst())
             case "--path":
                 path = (arguments.popFirst() ?? "").split(separator: ",").map {
                     Self.number(name, String($0))
@@ -61,7 +64,7 @@ struct Options {
               cog-fuzz [--programs N] [--seed S] [--steps N] [--show]
               cog-fuzz --shrink --seed S [--steps N]    shrinks a program that traps
               cog-fuzz --async [--programs N] [--seed S] [--steps N] [--show]
-              cog-fuzz --orders    every order of completions of async work
+              cog-fuzz --orders [--others N]            every order of completions of async work
             """)
         exit(2)
     }

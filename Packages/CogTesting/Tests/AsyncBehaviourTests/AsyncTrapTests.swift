@@ -59,6 +59,7 @@ struct AsyncTrapTests {
             await run()
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("pass 0 was given more, but it has ended already. Take the next with nextPass()"))
+        #expect(
+            text.contains("pass 0 was given more, but it has ended already. Take the next with nextPass()"))
     }
 }

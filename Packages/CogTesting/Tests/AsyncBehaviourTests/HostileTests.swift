@@ -75,7 +75,8 @@ struct HostileTests {
         #expect(cogs.peek(page) == 5)
     }
 
-    @Test("CTX-3: work that drops its context's last handle ends it, and publishes what it gave at most before")
+    @Test(
+        "CTX-3: work that drops its context's last handle ends it, and publishes what it gave at most before")
     func dropsContext() async {
         final class Holder { var cogs: Cogs? }
         let (holder, gate) = (Holder(), gate)

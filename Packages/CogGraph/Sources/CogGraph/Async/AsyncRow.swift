@@ -16,9 +16,13 @@ class AnyAsyncRow {
         schedule = RunSchedule(policy)
     }
 
-    /// Whether somebody waits: a run was started, or is held back, that has given no result yet.
+    /// Whether something was chosen and waits for its pace.
     @MainActor
-    var isLoading: Bool { schedule.isLoading || extras?.isHolding == true }
+    var isHolding: Bool { extras?.isHolding == true }
+
+    /// Whether somebody waits: a run is not over, or held back.
+    @MainActor
+    var isLoading: Bool { schedule.isBusy || isHolding }
 
     /// Ends everything: nothing that comes later is published.
     @MainActor
@@ -34,8 +38,8 @@ final class AsyncRow<Value>: AnyAsyncRow {
     let plan: AsyncPlan<Value>
     /// What the runs that were not started yet will do.
     var chosen: [Generation: WorkBody<Value>] = [:]
-    /// What runs would have done that were superseded, until application code may run: what it captured
-    /// may be a last reference.
+    /// What will not be done after all, until application code may run: what it captured may be a last
+    /// reference.
     private var retired: [WorkBody<Value>] = []
     var refreshes: [Generation: CogRefresh<Value>] = [:]
 
@@ -56,13 +60,15 @@ final class AsyncRow<Value>: AnyAsyncRow {
     /// application code runs in here.
     func supersede(_ runs: some Sequence<Generation>) {
         for run in runs {
-            if let work = chosen.removeValue(forKey: run) { retired.append(work) }
+            if let work = chosen.removeValue(forKey: run) { retire(work) }
             resolve(run, .superseded)
             tasks.removeValue(forKey: run)?.cancel()
         }
     }
 
-    /// Lets go of superseded work, where application code may run.
+    func retire(_ work: WorkBody<Value>) { retired.append(work) }
+
+    /// Lets go of work that will not be done, where application code may run.
     func releaseRetired() {
         while let work = retired.popLast() { _ = consume work }
     }

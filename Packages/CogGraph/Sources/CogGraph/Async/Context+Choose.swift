@@ -9,7 +9,7 @@ extension Context {
         if let extras = row.extras(of: Value.self), extras.pacer != nil {
             if handle == nil { return hold(choice.work, row, extras, at: choice.slot) }
             // Who asks for a refresh waits for it already.
-            extras.drop()
+            if let held = extras.drop() { row.retire(held) }
         }
         let run = take(choice.work, row)
         if let handle {

@@ -49,10 +49,10 @@ extension Context {
         switch landing {
         case .value(let value):
             end(run, row)
-            publish(value, of: run, row, at: slot)
+            publish(value, of: run, row, at: slot, isLoading: row.isLoading)
         case .element(let value):
-            row.schedule.noteElement(of: run)
-            publish(value, of: run, row, at: slot, skipsEqual: true)
+            // A stream runs alone: with its first element nothing is awaited any more.
+            publish(value, of: run, row, at: slot, isLoading: row.isHolding, skipsEqual: true)
         case .error(let error):
             end(run, row)
             systemTurn("failure \(row.label)") { [self] in
@@ -74,12 +74,11 @@ extension Context {
 
     /// - Parameter skipsEqual: Whether a value that says nothing new is no turn (ASYNC-9).
     private func publish<Value>(
-        _ value: Value, of run: Generation, _ row: AsyncRow<Value>, at slot: Slot,
+        _ value: Value, of run: Generation, _ row: AsyncRow<Value>, at slot: Slot, isLoading: Bool,
         skipsEqual: Bool = false
     ) {
         let status = engine.settledValue(of: CogStatus<Value>.self, at: slot)
         let isEqual = engine.comparing(at: slot) { row.plan.areEqual(status.value, value) }
-        let isLoading = row.isLoading
         if skipsEqual, isEqual, status.kind == .success, status.isLoading == isLoading {
             return row.resolve(run, .success(value))
         }

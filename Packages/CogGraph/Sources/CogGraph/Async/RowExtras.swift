@@ -15,10 +15,11 @@ final class RowExtras<Value>: AnyRowExtras {
 
     override var isHolding: Bool { held != nil }
 
-    /// Forgets what is held.
-    func drop() {
-        held = nil
+    /// Takes what is held, for good.
+    func drop() -> WorkBody<Value>? {
+        defer { held = nil }
         pacer?.end()
+        return held
     }
 
     override func close() {

@@ -21,13 +21,11 @@ struct RunSchedule {
     private var head = 0
     /// Started and not over. At most one, unless runs are merged.
     private(set) var active: Set<Generation> = []
-    /// Those of the active that have given a result already: streams.
-    private var landed: Set<Generation> = []
 
     init(_ policy: Policy) { self.policy = policy }
 
-    /// Whether a run was started that has given no result yet.
-    var isLoading: Bool { active.count > landed.count }
+    /// Whether a run was started that is not over.
+    var isBusy: Bool { !active.isEmpty }
 
     /// Whether the next that waits may start.
     var canStart: Bool {
@@ -76,18 +74,11 @@ struct RunSchedule {
         active.contains(run) && (policy != .latest || run == last)
     }
 
-    /// A stream gave an element, and goes on.
-    mutating func noteElement(of run: Generation) { landed.insert(run) }
-
     /// A run gave its last result, or its result does not count.
-    mutating func end(_ run: Generation) {
-        active.remove(run)
-        landed.remove(run)
-    }
+    mutating func end(_ run: Generation) { active.remove(run) }
 
     /// Ends what is under way: none of its results counts any more.
     mutating func dropActive() -> Set<Generation> {
-        landed = []
         defer { active = [] }
         return active
     }

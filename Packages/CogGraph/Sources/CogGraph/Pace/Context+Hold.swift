@@ -8,6 +8,7 @@ extension Context {
     func hold<Value>(
         _ work: WorkBody<Value>, _ row: AsyncRow<Value>, _ extras: RowExtras<Value>, at slot: Slot
     ) {
+        if let earlier = extras.held { row.retire(earlier) }
         extras.held = work
         queue.append(
             QueuedTurn(
@@ -22,10 +23,12 @@ extension Context {
     private func holds<Value>(
         _ row: AsyncRow<Value>, _ extras: RowExtras<Value>, at slot: Slot
     ) -> Bool {
+        row.releaseRetired()
         guard asyncRows[slot] === row, extras.held != nil else { return false }
         if engine.isSettled(slot) { return true }
-        extras.drop()
+        let dropped = extras.drop()
         engine.invalidate(slot)
+        _ = consume dropped
         return false
     }
 

@@ -21,9 +21,13 @@ extension AsyncOutcome {
     private var selectionText: String { "\(selections)" }
     private var begunText: String { "\(begun)" }
     private var cancelledText: String { "\(cancelled)" }
-    private var refreshText: String { refreshes.map { $0.map { "\($0)" } ?? "awaited" }.joined(separator: ", ") }
+    private var refreshText: String {
+        refreshes.map { $0.map { "\($0)" } ?? "awaited" }.joined(separator: ", ")
+    }
     private var rowText: String { "\(rows)" }
-    private var statusText: String { statuses.map { $0.map(\.description) ?? "unknown" }.joined(separator: ", ") }
+    private var statusText: String {
+        statuses.map { $0.map(\.description) ?? "unknown" }.joined(separator: ", ")
+    }
 }
 
 extension TurnPicture: CustomStringConvertible {

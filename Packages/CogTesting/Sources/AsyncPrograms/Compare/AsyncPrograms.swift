@@ -31,7 +31,9 @@ public enum AsyncPrograms {
         model.tearDown()
         let complaint =
             last.complaint ?? AsyncOutcome.difference(last.outcome, model.remainder())
-        return complaint.map { AsyncDivergence(step: program.steps.count + 1, description: "teardown\n  \($0)") }
+        return complaint.map {
+            AsyncDivergence(step: program.steps.count + 1, description: "teardown\n  \($0)")
+        }
     }
 
     private static func compare(

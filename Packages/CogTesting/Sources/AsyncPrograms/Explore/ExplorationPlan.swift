@@ -13,8 +13,10 @@ public enum ExplorationPlan {
         }
     }
 
-    /// Every order of all that may happen to up to three runs, with up to two other things between.
-    public static let everything = bases.map { Exploration($0, runs: 3, others: 2) }
+    /// Every order of all that may happen to up to three runs, with up to `others` other things between.
+    public static func everything(others: Int) -> [Exploration] {
+        bases.map { Exploration($0, runs: 3, others: others) }
+    }
 
     /// Every order in which up to five runs are chosen, succeed and fail.
     public static let completions = bases.map { Exploration($0, runs: 5, others: 0, refreshes: false) }

@@ -16,9 +16,8 @@ extension AsyncModel {
             states[key].status = StatusPicture()
         }
         states[key].doubt = .none
-        selections += 1
-        runs[selections] = ModelRun(
-            key: key, isStream: program.isStream(selections), refresh: refresh)
+        let stream = program.isStream(runs.count)
+        runs.append(ModelRun(key: key, isStream: stream, refresh: refresh))
         switch program.policy {
         case .latest, .exhaustLatest: dropWaiting(key)
         case .queue, .merged: break
@@ -63,17 +62,17 @@ extension AsyncModel {
     }
 
     mutating func resolve(_ run: Int, _ outcome: RefreshPicture) {
-        guard let refresh = runs[run]!.refresh else { return }
-        runs[run]!.refresh = nil
+        guard let refresh = runs[run].refresh else { return }
+        runs[run].refresh = nil
         refreshes[refresh] = outcome
     }
 
-    private mutating func cancel(_ run: Int) { runs[run]!.isCancelled = true }
+    private mutating func cancel(_ run: Int) { runs[run].isCancelled = true }
 
     mutating func dropWaiting(_ key: Int) {
         for run in states[key].waiting {
             resolve(run, .superseded)
-            runs[run]!.isOver = true
+            runs[run].isOver = true
         }
         states[key].waiting = []
     }
@@ -82,7 +81,7 @@ extension AsyncModel {
     mutating func release(_ key: Int) {
         for run in states[key].waiting + states[key].active { resolve(run, .released) }
         for run in states[key].active { cancel(run) }
-        for run in states[key].waiting { runs[run]!.isOver = true }
+        for run in states[key].waiting { runs[run].isOver = true }
         let life = states[key].life
         states[key] = ModelState()
         states[key].life = life
@@ -92,10 +91,10 @@ extension AsyncModel {
     /// it ends.
     mutating func letTasksRun() {
         for run in launched {
-            if runs[run]!.isCancelled { runs[run]!.isOver = true } else { begun.append(run) }
+            if runs[run].isCancelled { runs[run].isOver = true } else { begun.append(run) }
         }
         launched = []
         guard program.heedsCancellation else { return }
-        for run in begun where runs[run]!.isCancelled { runs[run]!.isOver = true }
+        for run in begun where runs[run].isCancelled { runs[run].isOver = true }
     }
 }

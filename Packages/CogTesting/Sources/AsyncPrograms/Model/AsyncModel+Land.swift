@@ -2,7 +2,7 @@ extension AsyncModel {
     // Each says whether the result counts.
 
     mutating func succeed(_ run: Int, _ value: Int) -> Bool {
-        if runs[run]!.isStream { return give(run, value) }
+        if runs[run].isStream { return give(run, value) }
         guard accepts(run) else { return false }
         close(run)
         publishSuccess(run, value)
@@ -12,8 +12,8 @@ extension AsyncModel {
     /// An element of a stream. One that says nothing new is no turn.
     private mutating func give(_ run: Int, _ value: Int) -> Bool {
         guard accepts(run) else { return false }
-        runs[run]!.hasGiven = true
-        let key = runs[run]!.key
+        runs[run].hasGiven = true
+        let key = runs[run].key
         let status = states[key].status
         if status.kind == .success, status.value == value, !status.isLoading {
             resolve(run, .success(value))
@@ -24,7 +24,7 @@ extension AsyncModel {
     }
 
     private mutating func publishSuccess(_ run: Int, _ value: Int) {
-        let key = runs[run]!.key
+        let key = runs[run].key
         let isLoading = isLoading(key)
         turn("success page[\(key)]") { model in
             model.publish(key) { status in
@@ -39,7 +39,7 @@ extension AsyncModel {
     mutating func fail(_ run: Int, _ error: Int) -> Bool {
         guard accepts(run) else { return false }
         close(run)
-        let key = runs[run]!.key
+        let key = runs[run].key
         let isLoading = isLoading(key)
         turn("failure page[\(key)]") { model in
             model.publish(key) { status in
@@ -63,7 +63,7 @@ extension AsyncModel {
 
     /// The row lives, the policy wants the run, and the choice holds.
     private mutating func accepts(_ run: Int) -> Bool {
-        let key = runs[run]!.key
+        let key = runs[run].key
         guard states[key].active.contains(run) else { return false }
         if states[key].doubt == .none { return true }
         close(run)
@@ -78,10 +78,10 @@ extension AsyncModel {
         states[key].doubt = .certain
     }
 
-    private mutating func close(_ run: Int) { states[runs[run]!.key].active.removeAll { $0 == run } }
+    private mutating func close(_ run: Int) { states[runs[run].key].active.removeAll { $0 == run } }
 
     private func isLoading(_ key: Int) -> Bool {
-        states[key].active.contains { !runs[$0]!.hasGiven }
+        states[key].active.contains { !runs[$0].hasGiven }
     }
 
     private mutating func goOn(_ key: Int) {

@@ -26,7 +26,7 @@ extension AsyncModel {
         case .succeed(let index, let value): land(index) { $0.succeed($1, value) }
         case .fail(let index, let error): land(index) { $0.fail($1, error) }
         case .finish(let index):
-            if let run = open(index), runs[run]!.isStream { land(index) { $0.finish($1) } }
+            if let run = open(index), runs[run].isStream { land(index) { $0.finish($1) } }
         case .advance(let seconds):
             now += seconds
             for key in states.indices { expire(key) }
@@ -90,7 +90,7 @@ extension AsyncModel {
 
     /// The run that a program's number names, if it can be ended.
     func open(_ index: Int) -> Int? {
-        guard begun.indices.contains(index), !runs[begun[index]]!.isOver else { return nil }
+        guard begun.indices.contains(index), !runs[begun[index]].isOver else { return nil }
         return begun[index]
     }
 
@@ -98,7 +98,7 @@ extension AsyncModel {
         guard let run = open(index) else { return }
         let counted = land(&self, run)
         verdict = counted
-        if !counted || !states[runs[run]!.key].active.contains(run) { runs[run]!.isOver = true }
+        if !counted || !states[runs[run].key].active.contains(run) { runs[run].isOver = true }
         drain()
     }
 

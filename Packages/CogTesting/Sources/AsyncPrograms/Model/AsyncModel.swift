@@ -2,9 +2,9 @@
 struct AsyncModel {
     let program: AsyncProgram
     var states: [ModelState]
-    /// By their number, which counts selections from 1.
-    var runs: [Int: ModelRun] = [:]
-    var selections = 0
+    /// By their number, which counts selections from 1: the first place is nobody's.
+    var runs = [ModelRun(key: 0, isStream: false, isOver: true)]
+    var selections: Int { runs.count - 1 }
     /// The runs whose work began, in order.
     var begun: [Int] = []
     /// Started, and their tasks had no turn yet.
@@ -55,7 +55,7 @@ struct AsyncModel {
         }
         return AsyncOutcome(
             turns: turns, delivered: delivered, told: told.sorted(), answers: answers, verdict: verdict,
-            selections: selections, begun: begun, cancelled: begun.filter { runs[$0]!.isCancelled },
+            selections: selections, begun: begun, cancelled: begun.filter { runs[$0].isCancelled },
             refreshes: refreshes,
             rows: states.reduce(0) { $0 + ($1.exists ? 1 : 0) + ($1.hasValueRow ? 1 : 0) },
             statuses: states.map { $0.isKnown ? $0.status : nil })
@@ -64,7 +64,7 @@ struct AsyncModel {
     /// What is left to say once the context is gone.
     func remainder() -> AsyncOutcome {
         AsyncOutcome(
-            selections: selections, begun: begun, cancelled: begun.filter { runs[$0]!.isCancelled },
+            selections: selections, begun: begun, cancelled: begun.filter { runs[$0].isCancelled },
             refreshes: refreshes)
     }
 

@@ -1,7 +1,9 @@
 extension AsyncProgram {
     /// The shortest program in reach that fails.
     @MainActor
-    public func shrunk(while fails: @MainActor (AsyncProgram) async throws -> Bool) async throws -> AsyncProgram {
+    public func shrunk(while fails: @MainActor (AsyncProgram) async throws -> Bool) async throws
+        -> AsyncProgram
+    {
         var best = self
         var goesOn = true
         while goesOn {
