@@ -52,14 +52,15 @@ private final class Page {
 }
 
 private let forecastCog = Cog<Int>.Async(default: -1, name: "forecast") { c in
-    let zip = c[zipCog]
-    return Work.run { await Station().degrees(of: zip?.digits ?? "") }
+    let zip = c[zipCog]?.digits ?? ""
+    let station = Station()
+    return Work.run { @concurrent in await station.degrees(of: zip) }
 }
 private let pageCogs = CogBox<Page, Int>.Async(
     default: Page("blank"), name: "pages", policy: .queue, lifetime: .whileObserved(grace: .seconds(5))
 ) { c, number in
     let zip = c[zipCog]?.digits ?? "nowhere"
-    return RunWork.run { @concurrent in
+    return RunWork.run {
         if number < 0 { throw Missing(number: number) }
         return Page("\(number) of \(zip)")
     }
@@ -207,7 +208,7 @@ struct ClientTests {
         let cogs = Cogs.forTesting(mechanisms: [Watching(log: log)])
         #expect(log.take() == ["spinning true", "forecast pending -1"])
         await cogs.nextTurn()
-        #expect(log.take() == ["forecast success 0", "spinning false"])
+        #expect(log.take() == ["spinning false", "forecast success 0"])
         #expect(cogs[forecastCog] == 0)
 
         cogs.move(to: "8001")
@@ -215,7 +216,7 @@ struct ClientTests {
         #expect(cogs.status.peek(forecastCog).isLoading)
         await cogs.nextTurn()
         #expect(cogs[forecastCog] == 80)
-        #expect(log.take().last == "spinning false")
+        #expect(log.take().suffix(2) == ["spinning false", "forecast success 80"])
 
         #expect(cogs.peek(pageCogs[3]).text == "blank")
         guard case .success(let page) = await cogs.reload(4).outcome else {
