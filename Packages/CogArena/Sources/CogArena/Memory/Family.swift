@@ -2,9 +2,11 @@ import Synchronization
 
 /// What an arena needs to know of a family without knowing its types.
 public class AnyFamily {
+    // What a run and a read of it look at comes first, to be in one line of the cache.
+    @usableFromInline let run: (Engine, RowIndex) -> Void
+    @usableFromInline let cleanTag: Tag
     /// Unique in the process, never reused.
     @usableFromInline let id: UInt64
-    @usableFromInline let cleanTag: Tag
     /// Names the family in messages.
     public var label: String { ownLabel.description }
     private let ownLabel: FamilyLabel
@@ -12,7 +14,6 @@ public class AnyFamily {
     /// Where the family's rows are in the arena asked last. It holds numbers and an arena's own
     /// table, never a value, so a family that outlives an arena keeps nothing of it (CTX-4).
     @usableFromInline @exclusivity(unchecked) final var memo = FamilyMemo(arena: 0, row: .none, table: nil)
-    @usableFromInline let run: (Engine, RowIndex) -> Void
     /// Compares a staged value with the current one and swaps them when they differ.
     @usableFromInline let commit: (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool
     let deinitializeCell: (UnsafeMutableRawPointer, _ hasValue: Bool) -> Void
