@@ -120,6 +120,10 @@ let package = Package(
             path: "Packages/CogTesting/Tests/ScopeBehaviourTests", swiftSettings: strict),
 
         .testTarget(
+            name: "SearchAsYouType", dependencies: ["CogTesting"],
+            path: "Docs/Examples/SearchAsYouType", swiftSettings: strict),
+
+        .testTarget(
             name: "NonisolatedLeg", dependencies: ["CogTesting"],
             path: "Tests/legs/NonisolatedLeg", swiftSettings: strict),
         .testTarget(

@@ -126,6 +126,14 @@ public final class MechanismController: CogOps {
         context.discard(reference, owner: name, isAdmitted: { !scope.isRetired })
     }
 
+    /// Inert once the scope has retired; an invalidation that waits is dropped if the scope retires before
+    /// its time comes.
+    public func invalidate(_ tag: any Hashable & Sendable) {
+        guard let context = liveContext else { return }
+        let scope = scope
+        context.invalidate(tag, owner: name, isAdmitted: { !scope.isRetired })
+    }
+
     /// Traps once the scope has retired, naming it: no outcome would be true of a run that was refused.
     /// A handle got before keeps its own run's outcome.
     @discardableResult

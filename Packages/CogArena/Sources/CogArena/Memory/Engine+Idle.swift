@@ -14,7 +14,7 @@ extension Engine {
         if tag.has(Tag.observed) { return }
         // Who watched it was a reason to keep it; who only computed from it was none (LIFE-2).
         if core.pointee.rows[consumer].tag.has(Tag.watcher) {
-            core.pointee.rows[producer].tag.bits |= Tag.demanded
+            core.pointee.rows[producer].tag.bits |= Tag.demanded | Tag.left
             list(producer)
         } else if core.pointee.rows[producer].firstSubscriber == .none {
             list(producer)
@@ -32,16 +32,16 @@ extension Engine {
 
     /// Takes one row of the list, the latest first; nil when there is none.
     ///
-    /// - Returns: The row, and whether it was demanded: asked for from outside, or left by a
-    ///   watcher. It may have readers again.
-    public func takeIdle() -> (slot: Slot, isDemanded: Bool)? {
+    /// - Returns: The row; whether it was demanded: asked for from outside, or left by a watcher; and
+    ///   whether the latter. It may have readers again.
+    public func takeIdle() -> (slot: Slot, isDemanded: Bool, isLeft: Bool)? {
         while core.pointee.idle.count > 0 {
             let row = core.pointee.idle.pop()
             let tag = core.pointee.rows[row].tag
             // Released meanwhile, and perhaps another row now.
             guard tag.has(Tag.listed) else { continue }
-            core.pointee.rows[row].tag.bits &= ~(Tag.listed | Tag.demanded)
-            return (slot(of: row), tag.has(Tag.demanded))
+            core.pointee.rows[row].tag.bits &= ~(Tag.listed | Tag.demanded | Tag.left)
+            return (slot(of: row), tag.has(Tag.demanded), tag.has(Tag.left))
         }
         return nil
     }

@@ -52,6 +52,21 @@ extension Engine {
         return readers
     }
 
+    /// What a row's latest run read, or a watcher's, in the order it read. O(dependencies).
+    public func dependencies(of slot: Slot) -> [Slot] {
+        requireLive(slot)
+        if head(of: slot.row).pointee.family.isSource, !core.pointee.rows[slot.row].tag.has(Tag.watcher) {
+            return []
+        }
+        var dependencies: [Slot] = []
+        var edge = core.pointee.rows[slot.row].firstDependency
+        while edge != .none {
+            dependencies.append(self.slot(of: core.pointee.edges[edge].producer))
+            edge = core.pointee.edges[edge].nextDependency
+        }
+        return dependencies
+    }
+
     /// A watcher's label, or a row's label and key without quotes.
     public func name(of slot: Slot) -> String {
         requireLive(slot)

@@ -52,6 +52,8 @@ struct Tag: Equatable {
     @usableFromInline static let noted: UInt64 = 1 << 17
     /// Someone outside waits to be told that the observed row's value changed.
     @usableFromInline static let awaited: UInt64 = 1 << 19
+    /// A watcher left the row since it was last taken from that list.
+    @usableFromInline static let left: UInt64 = 1 << 22
     /// The row's latest run read what is outside the arena.
     @usableFromInline static let outside: UInt64 = 1 << 18
 

@@ -9,18 +9,20 @@ struct AsyncFamily<Value, Key: Hashable> {
 
     /// - Parameter start: Makes a row's value before the first success; once for each of its lives.
     init<Equality: ValueEquality>(
-        label: FamilyLabel, lifetime: CogLifetime, policy: RunSchedule.Policy, pace: CogPace?,
+        label: FamilyLabel, lifetime: CogLifetime, terms: AsyncTerms,
+        tags: (@MainActor (Key) -> [any Hashable & Sendable])?,
         equality: Equality,
         start: @escaping @MainActor () -> Value,
         select: @escaping @MainActor (inout Reader, Key) -> WorkBody<Value>
     ) where Equality.Value == Value {
-        let lifetime = LifetimePolicy.policy(lifetime)
+        let lifetime = LifetimePolicy.policy(lifetime, refreshesOnReturn: terms.refreshOnReturn)
         statuses = Family(
             derived: "\(label).status", equality: SamePublication(), isReleasable: true,
             annotation: lifetime,
             computation: ChoiceOfWork(
                 label: label,
-                plan: AsyncPlan(policy: policy, pace: pace, areEqual: { equality.areEqual($0, $1) }),
+                plan: AsyncPlan(label, terms, hasTags: tags != nil) { equality.areEqual($0, $1) },
+                tags: tags.map { Carried($0).unisolated(as: ((Key) -> [any Hashable & Sendable]).self) },
                 start: Carried(start).unisolated(as: (() -> Value).self),
                 select: Carried(select).unisolated(as: ((inout Reader, Key) -> WorkBody<Value>).self)))
         values = Family(
@@ -42,24 +44,36 @@ struct SamePublication<Value>: ValueEquality {
 struct ChoiceOfWork<Value, Key: Hashable>: RowComputation {
     let label: FamilyLabel
     let plan: AsyncPlan<Value>
+    let tags: ((Key) -> [any Hashable & Sendable])?
     let start: () -> Value
     let select: (inout Reader, Key) -> WorkBody<Value>
 
     func compute(_ tracker: inout Tracker, _ key: Key) -> CogStatus<Value> {
         let work = Reader.lend(&tracker) { select(&$0, key) }
+        let current = tracker.previous(CogStatus<Value>.self)
+        var inherited: Value?
         if let context = tracker.engine.frontEnd as? Context {
             let choose: @MainActor (Choice<Value>, () -> AsyncRow<Value>) -> Void = context.choose
             let call = Carried(choose).unisolated(
                 as: ((Choice<Value>, () -> AsyncRow<Value>) -> Void).self)
             call(Choice(slot: tracker.slot, work: work)) { makeRow(for: key) }
+            if plan.keepPrevious, current == nil {
+                let inherit: @MainActor (AsyncPlan<Value>, Slot) -> Value? = context.inherit
+                inherited = Carried(inherit).unisolated(as: ((AsyncPlan<Value>, Slot) -> Value?).self)(
+                    plan, tracker.slot)
+            }
         }
-        return tracker.previous(CogStatus<Value>.self) ?? CogStatus(awaiting: start())
+        return current ?? CogStatus(awaiting: inherited ?? start())
     }
 }
 
 extension ChoiceOfWork {
     private func makeRow(for key: Key) -> AsyncRow<Value> {
-        AsyncRow(Key.self == Unkeyed.self ? label.description : "\(label)[\(key)]", plan)
+        let row = AsyncRow(Key.self == Unkeyed.self ? label.description : "\(label)[\(key)]", plan)
+        if plan.needsExtras {
+            row.extras = RowExtras<Value>(tags: (tags?(key) ?? []).map { AnyHashable($0) })
+        }
+        return row
     }
 }
 

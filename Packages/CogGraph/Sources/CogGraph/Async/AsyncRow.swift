@@ -24,6 +24,13 @@ class AnyAsyncRow {
     @MainActor
     var isLoading: Bool { schedule.isBusy || isHolding }
 
+    /// Whether anything was chosen that is not over.
+    @MainActor
+    var isBusy: Bool { !schedule.isEmpty || isHolding }
+
+    /// What tells the rows of one declaration from others.
+    var planID: ObjectIdentifier? { nil }
+
     /// Ends everything: nothing that comes later is published.
     @MainActor
     func close() {
@@ -47,6 +54,8 @@ final class AsyncRow<Value>: AnyAsyncRow {
         self.plan = plan
         super.init(label, plan.policy)
     }
+
+    override var planID: ObjectIdentifier? { ObjectIdentifier(plan) }
 
     func extras(of type: Value.Type) -> RowExtras<Value>? {
         extras.map { unsafeDowncast($0, to: RowExtras<Value>.self) }

@@ -13,9 +13,10 @@ public struct CogStatus<Value> {
     }
 
     public internal(set) var kind: Kind
-    /// The last accepted success, or the default.
+    /// The last accepted success, or the default; of a box that keeps the previous, another key's success
+    /// before the first of its own.
     public internal(set) var value: Value
-    /// Whether `value` came from work rather than from the declaration.
+    /// Whether `value` came from this state's own work.
     public internal(set) var hasSucceeded: Bool
     /// Why the latest result is a failure; nil unless `kind` is `.failure`.
     public internal(set) var error: (any Error)?

@@ -34,7 +34,7 @@ extension Context {
 
     private func addAsyncRow<Value>(_ row: AsyncRow<Value>, at slot: Slot) -> AsyncRow<Value> {
         asyncRows[slot] = row
-        if row.plan.needsExtras { addExtras(to: row, at: slot) }
+        if row.extras != nil { setUpExtras(of: row, at: slot) }
         return row
     }
 
@@ -66,7 +66,9 @@ extension Context {
         let (run, superseded) = row.schedule.start()
         publishPending(at: slot, of: Value.self)
         row.supersede(superseded)
-        guard let work = row.chosen.removeValue(forKey: run) else { return }
+        row.extras?.staleness?.end()
+        guard var work = row.chosen.removeValue(forKey: run) else { return }
+        if let retry = row.plan.retry { work = retried(work, by: retry, as: run, at: slot) }
         row.tasks[run] = launch(work, of: row.label, at: slot, as: run)
     }
 

@@ -65,6 +65,7 @@ extension Context {
             end(run, row)
             row.resolve(run, .failure(StreamEndedEmpty(cog: row.label)))
         }
+        if row.extras != nil { noteEnded(row, at: slot) }
     }
 
     private func end<Value>(_ run: Generation, _ row: AsyncRow<Value>) {
@@ -88,12 +89,14 @@ extension Context {
             row.resolve(run, .success(value))
             if row.schedule.canStart { askToStart(row, at: slot) }
         }
+        if row.extras != nil { notePrevious(value, of: row, at: slot) }
     }
 
     /// A state that goes ends its work: its tasks are cancelled and its refreshes answered where
     /// application code may run. Whatever comes of them later meets no row.
     func forgetAsync(at slot: Slot) {
         guard !asyncRows.isEmpty, let row = asyncRows.removeValue(forKey: slot) else { return }
+        forgetExtras(of: row, at: slot)
         closing.append(row)
         engine.askForRest()
     }

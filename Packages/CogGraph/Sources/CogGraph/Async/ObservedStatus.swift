@@ -18,7 +18,7 @@ public struct ObservedStatus<Value> {
     /// The last accepted success, or the default.
     public var value: Value { read(.value).value }
 
-    /// Whether `value` came from work rather than from the declaration.
+    /// Whether `value` came from this state's own work.
     public var hasSucceeded: Bool { read(.hasSucceeded).hasSucceeded }
 
     /// Why the latest result is a failure; nil unless `kind` is `.failure`.

@@ -24,6 +24,12 @@ public enum RunEnds {
         if let task = currentTask { running.insert(task) }
     }
 
+    /// The running task's run has failed and is to be tried again.
+    static func noteAttempt() {
+        note(counted: false)
+        begin()
+    }
+
     /// The running task's run has ended.
     static func note(counted: Bool) {
         guard let task = currentTask else { return }

@@ -27,6 +27,9 @@ struct RunSchedule {
     /// Whether a run was started that is not over.
     var isBusy: Bool { !active.isEmpty }
 
+    /// Whether no run waits or is under way.
+    var isEmpty: Bool { active.isEmpty && head == chosen.count }
+
     /// Whether the next that waits may start.
     var canStart: Bool {
         guard head < chosen.count else { return false }

@@ -64,6 +64,8 @@ extension Cogs {
     /// The statuses of async state, with the verbs that read values (READ-6).
     public var status: CogStatuses { CogStatuses(cogs: self) }
 
+    public func invalidate(_ tag: any Hashable & Sendable) { context.invalidate(tag) }
+
     @discardableResult
     public func refresh<R: CogAsync>(_ reference: R) -> CogRefresh<R.Value> {
         context.refresh(reference)

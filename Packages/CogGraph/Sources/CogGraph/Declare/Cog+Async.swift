@@ -25,32 +25,46 @@ extension Cog {
         ///   - name: Names the cog in messages, turns and tasks; by default its file and line.
         ///   - policy: What becomes of earlier work when new work is chosen.
         ///   - pace: How often new work may start; a refresh starts at once. Unless given, each choice does.
+        ///   - staleAfter: How long a result counts as fresh. Older state is chosen anew: at once while
+        ///     something watches it, else at its next demand. For ever unless given.
+        ///   - refreshOnReturn: Whether state that the last reaction or sequence has left is chosen anew
+        ///     when somebody comes back to it within its grace.
+        ///   - retry: How often a run that fails is tried again before its error is published.
+        ///   - tags: What `invalidate` may call the state by.
         ///   - lifetime: When it may be released; by default while nothing observes it.
         ///   - selector: Reads what the work depends on and returns it. It runs when the state is first
         ///     demanded, and again when it is demanded after something it read changed.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: LatestPolicy = .latest, pace: CogPace? = nil,
+            policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
+            refreshOnReturn: Bool = false, retry: CogRetry? = nil, tags: [any Hashable & Sendable] = [],
             lifetime: CogLifetime = .whileObserved,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
         ) {
             family = AsyncFamily(
-                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
-                equality: NeverEqual(), start: start, select: { c, _ in selector(&c).body })
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
+                terms: AsyncTerms(
+                    policy: .latest, pace: pace, staleAfter: staleAfter, refreshOnReturn: refreshOnReturn,
+                    retry: retry), tags: always(tags), equality: NeverEqual(),
+                start: start, select: { c, _ in selector(&c).body })
         }
 
         /// Declares async state; `==` tells a result from a change of value.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: LatestPolicy = .latest, pace: CogPace? = nil,
+            policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
+            refreshOnReturn: Bool = false, retry: CogRetry? = nil, tags: [any Hashable & Sendable] = [],
             lifetime: CogLifetime = .whileObserved,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
         ) where Value: Equatable {
             family = AsyncFamily(
-                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
-                equality: StandardEquality(), start: start, select: { c, _ in selector(&c).body })
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
+                terms: AsyncTerms(
+                    policy: .latest, pace: pace, staleAfter: staleAfter, refreshOnReturn: refreshOnReturn,
+                    retry: retry), tags: always(tags), equality: StandardEquality(),
+                start: start, select: { c, _ in selector(&c).body })
         }
 
         /// Declares async state; `equals` tells a result from a change of value.
@@ -58,14 +72,18 @@ extension Cog {
         /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: LatestPolicy = .latest, pace: CogPace? = nil,
+            policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
+            refreshOnReturn: Bool = false, retry: CogRetry? = nil, tags: [any Hashable & Sendable] = [],
             lifetime: CogLifetime = .whileObserved,
             equals: @escaping @MainActor (Value, Value) -> Bool,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader) -> Work<Value>
         ) {
             family = AsyncFamily(
-                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: .latest, pace: pace,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
+                terms: AsyncTerms(
+                    policy: .latest, pace: pace, staleAfter: staleAfter, refreshOnReturn: refreshOnReturn,
+                    retry: retry), tags: always(tags),
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start, select: { c, _ in selector(&c).body })
         }
@@ -73,44 +91,66 @@ extension Cog {
         /// Declares async state whose runs are ordered; each of their values counts as a change.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: RunPolicy, pace: CogPace? = nil, lifetime: CogLifetime = .whileObserved,
+            policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
+            refreshOnReturn: Bool = false, retry: CogRetry? = nil, tags: [any Hashable & Sendable] = [],
+            lifetime: CogLifetime = .whileObserved,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
         ) {
             family = AsyncFamily(
-                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
-                pace: pace, equality: NeverEqual(), start: start,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
+                terms: AsyncTerms(
+                    policy: policy.schedule, pace: pace, staleAfter: staleAfter,
+                    refreshOnReturn: refreshOnReturn, retry: retry), tags: always(tags),
+                equality: NeverEqual(), start: start,
                 select: { c, _ in .run(selector(&c).operation) })
         }
 
         /// Declares async state whose runs are ordered; `==` tells a result from a change of value.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: RunPolicy, pace: CogPace? = nil, lifetime: CogLifetime = .whileObserved,
+            policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
+            refreshOnReturn: Bool = false, retry: CogRetry? = nil, tags: [any Hashable & Sendable] = [],
+            lifetime: CogLifetime = .whileObserved,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
         ) where Value: Equatable {
             family = AsyncFamily(
-                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
-                pace: pace, equality: StandardEquality(), start: start,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
+                terms: AsyncTerms(
+                    policy: policy.schedule, pace: pace, staleAfter: staleAfter,
+                    refreshOnReturn: refreshOnReturn, retry: retry), tags: always(tags),
+                equality: StandardEquality(), start: start,
                 select: { c, _ in .run(selector(&c).operation) })
         }
 
         /// Declares async state whose runs are ordered; `equals` tells a result from a change of value.
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
-            policy: RunPolicy, pace: CogPace? = nil, lifetime: CogLifetime = .whileObserved,
+            policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
+            refreshOnReturn: Bool = false, retry: CogRetry? = nil, tags: [any Hashable & Sendable] = [],
+            lifetime: CogLifetime = .whileObserved,
             equals: @escaping @MainActor (Value, Value) -> Bool,
             file: StaticString = #fileID, line: UInt = #line,
             _ selector: @escaping @MainActor (inout Reader) -> RunWork<Value>
         ) {
             family = AsyncFamily(
-                label: FamilyLabel(name, file, line), lifetime: lifetime, policy: policy.schedule,
-                pace: pace,
+                label: FamilyLabel(name, file, line), lifetime: lifetime,
+                terms: AsyncTerms(
+                    policy: policy.schedule, pace: pace, staleAfter: staleAfter,
+                    refreshOnReturn: refreshOnReturn, retry: retry), tags: always(tags),
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
                 start: start, select: { c, _ in .run(selector(&c).operation) })
         }
     }
+}
+
+/// The tags of a state without a key; nil for none.
+private func always(
+    _ tags: [any Hashable & Sendable]
+) -> (@MainActor (Unkeyed) -> [any Hashable & Sendable])? {
+    if tags.isEmpty { return nil }
+    return { _ in tags }
 }
 
 // As for `Cog`: used on the MainActor alone.

@@ -45,8 +45,13 @@ public struct ManualLifetime: Sendable {
 final class LifetimePolicy: Sendable {
     /// Nil for the context's own.
     let grace: ClockSpan?
+    /// Whether async state that everyone has left is chosen anew for whoever comes back.
+    let refreshesOnReturn: Bool
 
-    init(grace: Duration?) { self.grace = grace.map { ClockSpan($0) } }
+    init(grace: Duration?, refreshesOnReturn: Bool = false) {
+        self.grace = grace.map { ClockSpan($0) }
+        self.refreshesOnReturn = refreshesOnReturn
+    }
 
     /// The standard policy, shared by all declarations that name no grace of their own.
     static let standard = LifetimePolicy(grace: nil)
@@ -54,6 +59,11 @@ final class LifetimePolicy: Sendable {
     @usableFromInline
     static func policy(_ lifetime: CogLifetime) -> LifetimePolicy {
         lifetime.grace.map { LifetimePolicy(grace: $0) } ?? .standard
+    }
+
+    static func policy(_ lifetime: CogLifetime, refreshesOnReturn: Bool) -> LifetimePolicy {
+        guard refreshesOnReturn else { return policy(lifetime) }
+        return LifetimePolicy(grace: lifetime.grace, refreshesOnReturn: true)
     }
 
     @usableFromInline

@@ -11,8 +11,9 @@ extension Context {
         guard engine.hasIdle else { return }
         // Asked for once and only if some row's grace is in question.
         var asked: ClockInstant?
-        while let (slot, isDemanded) = engine.takeIdle() {
+        while let (slot, isDemanded, isLeft) = engine.takeIdle() {
             guard !engine.isObserved(slot) else { continue }
+            if isLeft { noteLeft(slot) }
             let ticket = engine.ticket(of: slot)
             guard isDemanded || ticket > 0 else {
                 release(slot)

@@ -46,19 +46,6 @@ extension Context {
         }
     }
 
-    /// Gives a new row of such a declaration what it needs beside its schedule.
-    func addExtras<Value>(to row: AsyncRow<Value>, at slot: Slot) {
-        let extras = RowExtras<Value>()
-        if let pace = row.plan.pace {
-            let pacer = Pacer(pace, in: self)
-            pacer.act = { [weak self, weak row] in
-                if let row { self?.letGo(row, at: slot) }
-            }
-            extras.pacer = pacer
-        }
-        row.extras = extras
-    }
-
     /// Takes what is held into the schedule.
     private func admit<Value>(
         _ row: AsyncRow<Value>, _ extras: RowExtras<Value>, at slot: Slot

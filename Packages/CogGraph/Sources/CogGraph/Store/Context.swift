@@ -33,6 +33,11 @@ public final class Context {
     /// Those of states that went, whose work is to be ended.
     @exclusivity(unchecked) var closing: [AnyAsyncRow] = []
     var refreshing: Refreshing?
+    /// The async states that bear a tag, by the order in which they began.
+    var tagged: [AnyHashable: [Slot: UInt64]] = [:]
+    var lastTagging: UInt64 = 0
+    /// The state of a declaration that had a success last, or began with one, where new keys do.
+    var previous: [ObjectIdentifier: Slot] = [:]
     /// How long a row is kept after it was last asked for, unless its declaration says.
     let grace: ClockSpan
     let clock: ContextClock
@@ -151,6 +156,8 @@ public final class Context {
         engine.releaseReplacedValues()
         closing += asyncRows.values
         asyncRows = [:]
+        tagged = [:]
+        previous = [:]
         closeAsyncRows()
         endSleeper()
         graces.removeAll()

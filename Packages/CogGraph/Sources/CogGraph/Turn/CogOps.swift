@@ -27,6 +27,15 @@ public protocol CogOps: AnyObject {
     /// Traps when the declaration lives as long as the app, and inside a selector.
     func discard<R: CogReadable>(_ reference: R)
 
+    /// Takes the async states that bear `tag` for invalid: what watches them has them chosen anew at once,
+    /// others are at their next demand.
+    ///
+    /// It happens at once when the graph is idle, else after the running turn's flush (TURN-12). What was
+    /// loading may be from before the change, so its result is not taken (QUERY-1).
+    ///
+    /// Traps inside a selector or an equality rule.
+    func invalidate(_ tag: any Hashable & Sendable)
+
     /// Chooses an async cog's work anew, and gives the handle of exactly that run.
     ///
     /// It happens at once when the graph is idle, else after the running turn's flush (TURN-12). It

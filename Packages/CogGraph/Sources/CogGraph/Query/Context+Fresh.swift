@@ -1,0 +1,38 @@
+import CogArena
+
+// Freshness says when a value that is still there is to be asked for anew; how long it is there is its
+// lifetime. What is not fresh is invalid like what was chosen from something that changed: who watches
+// it has it chosen anew at once, and who does not at the next demand.
+extension Context {
+    /// A run of the row gave its last result, which is published.
+    func noteEnded<Value>(_ row: AsyncRow<Value>, at slot: Slot) {
+        guard asyncRows[slot] === row, !row.isBusy, let extras = row.extras(of: Value.self) else { return }
+        if let watcher = extras.left.take(), isUnowned(watcher) { return engine.invalidate(slot) }
+        if let span = row.plan.staleAfter { extras.staleness?.set(for: clock.now().advanced(by: span)) }
+    }
+
+    /// The latest result is as old as its declaration lets it be.
+    func becomeStale<Value>(_ row: AsyncRow<Value>, at slot: Slot) {
+        guard asyncRows[slot] === row, !row.isBusy else { return }
+        systemTurn("stale \(row.label)") { [self] in
+            if asyncRows[slot] === row, !row.isBusy { engine.invalidate(slot) }
+        }
+    }
+
+    /// The last that watched a state has left. If its declaration says so, whoever comes next has it
+    /// chosen anew; what is under way is let end first.
+    ///
+    /// - Parameter slot: The row of its value or of its status.
+    func noteLeft(_ slot: Slot) {
+        guard let policy = engine.annotation(of: slot) as? LifetimePolicy, policy.refreshesOnReturn,
+            isUnowned(slot)
+        else { return }
+        let statuses = asyncRows[slot] != nil ? slot : engine.dependencies(of: slot).first
+        guard let statuses, let row = asyncRows[statuses] else { return }
+        if row.isBusy { row.extras?.left = slot } else { engine.invalidate(statuses) }
+    }
+
+    private func isUnowned(_ slot: Slot) -> Bool {
+        engine.contains(slot) && !engine.isObserved(slot) && !engine.isInUse(slot)
+    }
+}
