@@ -31,10 +31,14 @@ final class GraphVariant: Variant {
     func run(_ operations: Range<Int>) -> Int {
         let (cogs, sources, writes, value) = (cogs, sources, design.writes, design.value)
         let (reads, seen, rotation) = (reads, seen, design.rotation)
+        // What is the same each time is taken out of its list once, as in the control.
+        let (source, end, seenFirst) = (sources[0], reads[0], seen.first)
         var first = design.firstSource(operations.lowerBound)
         var total = 0
         for operation in operations {
-            if writes == 1 {
+            if rotation == 1, writes == 1 {
+                cogs.turn(source, to: value(operation, 0))
+            } else if writes == 1 {
                 cogs.turn(sources[first], to: value(operation, 0))
             } else {
                 let start = first
@@ -42,11 +46,12 @@ final class GraphVariant: Variant {
                     for place in 0..<writes { c[sources[start + place]] = value(operation, place) }
                 }
             }
-            total = 0
-            if seen.isEmpty {
-                for index in reads.indices { total = total &+ cogs[reads[index]] }
+            if let seenFirst {
+                total = seenFirst.value
+                for index in 1..<seen.count { total = total &+ seen[index].value }
             } else {
-                for index in seen.indices { total = total &+ seen[index].value }
+                total = cogs[end]
+                for index in 1..<reads.count { total = total &+ cogs[reads[index]] }
             }
             first = first + 1 == rotation ? 0 : first + 1
         }
