@@ -43,6 +43,21 @@ struct StackRoomTests {
         }
     }
 
+    @Test("GRAPH-3: so do 100,000 that each have to run before they read the link below, once each")
+    func warmFromAbove() async {
+        await Self.onThread(kilobytes: 512) {
+            let chain = LateChain()
+            for n in 0...100_000 { _ = chain.end(n) }
+            chain.write(5)
+            let before = chain.runs
+            #expect(chain.end(100_000) == 100_001 * 5)
+            #expect(chain.runs == before + 100_001)
+            chain.write(6)
+            #expect(chain.end(100_000) == 100_001 * 6)
+            #expect(chain.runs == before + 2 * 100_001)
+        }
+    }
+
     private static func onThread(
         kilobytes: Int, _ body: @escaping @Sendable () -> Void
     ) async {
@@ -54,6 +69,26 @@ struct StackRoomTests {
             thread.stackSize = kilobytes << 10
             thread.start()
         }
+    }
+}
+
+/// Link `n` reads the source and then link `n - 1`; one thread at a time uses it.
+private final class LateChain: @unchecked Sendable {
+    private let arena = Arena()
+    private let source = Family<Int, Unkeyed>(source: "source", equals: ==) { _ in 0 }
+    private(set) var runs = 0
+    private lazy var link: Family<Int, Int> = Family<Int, Int>(derived: "link", equals: ==) {
+        [unowned self] t, n in
+        runs += 1
+        let own = t.read(source, Unkeyed())
+        return n == 0 ? own : t.read(link, n - 1) + own
+    }
+
+    func end(_ n: Int) -> Int { arena.value(of: link, n) }
+
+    func write(_ value: Int) {
+        arena.stage(value, in: source, Unkeyed())
+        arena.commit()
     }
 }
 

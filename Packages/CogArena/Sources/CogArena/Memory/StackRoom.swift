@@ -16,6 +16,8 @@ struct StackRoom {
     private var thread: pthread_t?
     /// The lowest address at which another selector may start.
     private(set) var floor: UInt = 0
+    /// The lowest address at which selectors may still run inside one another where they need not.
+    private(set) var nestingFloor: UInt = 0
     private(set) var size = 0
 
     /// Where the stack stands now.
@@ -33,6 +35,7 @@ struct StackRoom {
         let (base, size) = Self.bounds(of: running)
         self.size = size
         floor = base == 0 ? 0 : base + UInt(min(Self.reserve, size / 4))
+        nestingFloor = base == 0 ? 0 : base + UInt(min(Self.reserve * 2, size / 2))
     }
 
     /// The lowest address and the size of a stack; zeros where the system does not tell.
@@ -67,7 +70,47 @@ extension Engine {
     @inline(never)
     private func checkDeepStackRoom(for row: RowIndex) {
         if core.pointee.computing == StackRoom.unchecked { core.pointee.stack.measure() }
-        if StackRoom.top < core.pointee.stack.floor { trapOutOfStack(row) }
+        let top = StackRoom.top
+        if top >= core.pointee.stack.nestingFloor { return }
+        if top < core.pointee.stack.floor { trapOutOfStack(row) }
+        if !core.pointee.rows[row].tag.isFresh { settleFromBelow(row) }
+    }
+
+    /// Settles what a row read last, each row before those that read it, so that no selector runs inside
+    /// another. A row that reads what changed before it reads the link below has to run for the first and
+    /// would settle the second from inside; here the order is turned round, and what the row will not
+    /// read again may be settled in vain. O(rows and dependencies to be settled).
+    private func settleFromBelow(_ target: RowIndex) {
+        let base = core.pointee.frames.count
+        core.pointee.frames.push(Frame(row: target, edge: core.pointee.rows[target].firstDependency))
+        while true {
+            let top = core.pointee.frames.count - 1
+            let edge = firstUnsettled(from: core.pointee.frames[top].edge)
+            if edge != .none {
+                core.pointee.frames[top].edge = edge
+                let producer = core.pointee.edges[edge].producer
+                core.pointee.frames.push(
+                    Frame(row: producer, edge: core.pointee.rows[producer].firstDependency))
+                continue
+            }
+            let row = core.pointee.frames[top].row
+            core.pointee.frames.count = top
+            if top == base { return }
+            _ = makeReadable(row)
+            core.pointee.frames[top - 1].edge =
+                core.pointee.edges[core.pointee.frames[top - 1].edge].nextDependency
+        }
+    }
+
+    /// The first dependency from `edge` on that has a value and is to be settled.
+    private func firstUnsettled(from edge: EdgeIndex) -> EdgeIndex {
+        var edge = edge
+        while edge != .none {
+            let tag = core.pointee.rows[core.pointee.edges[edge].producer].tag
+            if tag.needsWork, !tag.isFresh, !tag.has(Tag.computing | Tag.spoilt) { break }
+            edge = core.pointee.edges[edge].nextDependency
+        }
+        return edge
     }
 
     @inline(never)
