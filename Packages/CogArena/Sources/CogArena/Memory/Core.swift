@@ -61,6 +61,10 @@ struct Core {
     /// Derived rows and watchers that something outside the arena changed.
     var stale = PointerStack<Slot>(capacity: 4)
     var stack = StackRoom()
+    #if DEBUG
+        /// Families whose keys never repeat, that nobody was told of.
+        var unstable: [String] = []
+    #endif
     /// Rows that a cycle spoilt in the running settlement, and watchers that read such rows.
     var spoilt = PointerStack<RowIndex>(capacity: 4)
     var spoiltWatchers = PointerStack<RowIndex>(capacity: 4)

@@ -39,6 +39,15 @@ extension Engine {
         return slots
     }
 
+    /// How many rows of a keyed family live. O(1).
+    public func rowCount(of family: AnyFamily) -> Int { knownTable(of: family)?.pointee.count ?? 0 }
+
+    /// What a live row shares with others.
+    public func family(of slot: Slot) -> AnyFamily {
+        requireLive(slot)
+        return head(of: slot.row).pointee.family
+    }
+
     /// Who reads a row, the latest first, and whether it is a watcher. O(readers).
     public func readers(of slot: Slot) -> [(slot: Slot, isWatcher: Bool)] {
         requireLive(slot)

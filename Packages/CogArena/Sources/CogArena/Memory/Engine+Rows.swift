@@ -51,6 +51,13 @@ extension Engine {
         if row == .none {
             row = makeRow(family, key)
             table(of: family).pointee.insert(KeyEntry(row: row, hash: hash))
+            #if DEBUG
+                noteMade(row, of: family)
+            #endif
+        } else {
+            #if DEBUG
+                noteFound(row, of: family)
+            #endif
         }
         // A key may have asked another arena for one.
         guard family.memo.arena == arenaID else { return row }

@@ -26,7 +26,7 @@ public class AnyFamily {
     let isPlain: Bool
     let valueSize: Int
     let valueAlignment: Int
-    @usableFromInline let isKeyed: Bool
+    public let isKeyed: Bool
     @usableFromInline let isSource: Bool
     /// The tag of a row that has no value yet.
     @usableFromInline let freshBits: UInt64

@@ -11,6 +11,9 @@ struct KeyTable {
     @usableFromInline var count = 0
     /// It is empty, and no family's memo points at it.
     var isIdle = false
+    #if DEBUG
+        var use = KeyUse()
+    #endif
 
     init() {
         buckets = Self.emptyBuckets(8)

@@ -15,10 +15,12 @@ struct AsyncFamily<Value, Key: Hashable> {
         start: @escaping @MainActor () -> Value,
         select: @escaping @MainActor (inout Reader, Key) -> WorkBody<Value>
     ) where Equality.Value == Value {
-        let lifetime = LifetimePolicy.policy(lifetime, refreshesOnReturn: terms.refreshOnReturn)
         statuses = Family(
             derived: "\(label).status", equality: SamePublication(), isReleasable: true,
-            annotation: lifetime,
+            // A key's status has no capacity of its own: it goes with the value.
+            annotation: LifetimePolicy.policy(
+                CogLifetime(grace: lifetime.grace, capacity: nil),
+                refreshesOnReturn: terms.refreshOnReturn, areAsyncValues: false),
             computation: ChoiceOfWork(
                 label: label,
                 plan: AsyncPlan(label, terms, hasTags: tags != nil) { equality.areEqual($0, $1) },
@@ -26,7 +28,9 @@ struct AsyncFamily<Value, Key: Hashable> {
                 start: Carried(start).unisolated(as: (() -> Value).self),
                 select: Carried(select).unisolated(as: ((inout Reader, Key) -> WorkBody<Value>).self)))
         values = Family(
-            derived: label, equality: equality, isReleasable: true, annotation: lifetime,
+            derived: label, equality: equality, isReleasable: true,
+            annotation: LifetimePolicy.policy(
+                lifetime, refreshesOnReturn: terms.refreshOnReturn, areAsyncValues: true),
             computation: LatestValue(statuses: statuses))
     }
 }

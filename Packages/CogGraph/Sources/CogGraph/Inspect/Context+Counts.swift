@@ -7,6 +7,9 @@ extension Context {
     /// How many dependencies are recorded.
     public var edgeCount: Int { engine.liveEdges }
 
+    /// How many boxes with a capacity are kept an eye on.
+    public var crowdCount: Int { crowds.count }
+
     /// How many changes were published.
     public var revisionCount: UInt64 { UInt64(engine.revision.rawValue) - 1 }
 

@@ -9,6 +9,17 @@ extension Context {
     /// what only it needed. Where nothing is under way; iterative (LIFE-2).
     func settleIdle() {
         guard engine.hasIdle else { return }
+        #if DEBUG
+            warnOfUnstableKeys()
+        #endif
+        repeat {
+            settleListed()
+            // What goes here may leave more.
+            if !crowded.isEmpty { thinCrowds() }
+        } while engine.hasIdle
+    }
+
+    private func settleListed() {
         // Asked for once and only if some row's grace is in question.
         var asked: ClockInstant?
         while let (slot, isDemanded, isLeft) = engine.takeIdle() {
@@ -22,16 +33,21 @@ extension Context {
             let now = asked ?? clock.now()
             asked = now
             if isDemanded { beginGrace(slot, now) }
-            if engine.ticket(of: slot) <= now.rawValue { release(slot) }
+            if engine.ticket(of: slot) <= now.rawValue {
+                release(slot)
+            } else if !crowds.isEmpty, !isDemanded {
+                reenterCrowd(slot)
+            }
         }
         if asked != nil { armSleeper() }
     }
 
     private func beginGrace(_ slot: Slot, _ now: ClockInstant) {
         // Every family with releasable rows bears a policy; a checked cast costs more than the rest.
-        let policy = engine.annotation(of: slot).map { unsafeDowncast($0, to: LifetimePolicy.self) }
-        let deadline = now.advanced(by: policy?.grace ?? grace)
+        let own = engine.annotation(of: slot).flatMap { unsafeDowncast($0, to: LifetimePolicy.self).own }
+        let deadline = now.advanced(by: own?.grace ?? grace)
         engine.setTicket(deadline.rawValue, of: slot)
+        if let own { enterCrowd(slot, own) }
         guard deadline > now, !engine.isMarked(slot) else { return }
         engine.setMarked(slot, true)
         graces.push(.init(deadline: deadline, item: slot))

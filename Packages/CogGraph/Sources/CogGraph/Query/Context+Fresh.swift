@@ -24,15 +24,15 @@ extension Context {
     ///
     /// - Parameter slot: The row of its value or of its status.
     func noteLeft(_ slot: Slot) {
-        guard let policy = engine.annotation(of: slot) as? LifetimePolicy, policy.refreshesOnReturn,
-            isUnowned(slot)
+        let own = engine.annotation(of: slot).flatMap { unsafeDowncast($0, to: LifetimePolicy.self).own }
+        guard own?.refreshesOnReturn == true, isUnowned(slot)
         else { return }
         let statuses = asyncRows[slot] != nil ? slot : engine.dependencies(of: slot).first
         guard let statuses, let row = asyncRows[statuses] else { return }
         if row.isBusy { row.extras?.left = slot } else { engine.invalidate(statuses) }
     }
 
-    private func isUnowned(_ slot: Slot) -> Bool {
+    func isUnowned(_ slot: Slot) -> Bool {
         engine.contains(slot) && !engine.isObserved(slot) && !engine.isInUse(slot)
     }
 }

@@ -43,6 +43,10 @@ public final class Context {
     let clock: ContextClock
     var graces = DeadlineQueue<Slot>()
     var sleeper: Sleeper?
+    /// The boxes with a capacity that something was asked of.
+    var crowds: [ObjectIdentifier: Crowd] = [:]
+    /// Those that are over it.
+    var crowded: Set<ObjectIdentifier> = []
     var lastSleeper: UInt64 = 0
     var alarms = Alarms()
     var isComingToRest = false
@@ -161,6 +165,8 @@ public final class Context {
         closeAsyncRows()
         endSleeper()
         graces.removeAll()
+        crowds = [:]
+        crowded = []
         alarms.removeAll()
         waiters.resumeAll()
         audiences = []
