@@ -48,6 +48,33 @@ extension Engine {
         return head(of: slot.row).pointee.family
     }
 
+    /// The rows of the families that `includes` says, in the order of their places. O(rows).
+    public func rows(where includes: (AnyFamily) -> Bool) -> [Slot] {
+        (1..<core.pointee.rowCount).map { RowIndex(UInt32($0)) }
+            .filter { row in
+                !core.pointee.rows[row].tag.has(Tag.vacant | Tag.watcher)
+                    && includes(head(of: row).pointee.family)
+            }
+            .map { slot(of: $0) }
+    }
+
+    /// The value of a settled row whose family is known; its demand is not noted.
+    ///
+    /// Traps when the row is not settled.
+    public func value<Value, Key: Hashable>(at slot: Slot, of family: Family<Value, Key>) -> Value {
+        guard isSettled(slot) else {
+            fatalError(
+                "CogArena: \(slot) is not settled, so it has no value to be kept. Ask `isSettled` first.")
+        }
+        return valuePointer(of: slot.row, as: Value.self).pointee
+    }
+
+    /// The key of a live row whose family is known.
+    public func key<Value, Key: Hashable>(at slot: Slot, of family: Family<Value, Key>) -> Key {
+        requireLive(slot)
+        return key(of: slot.row, as: Family<Value, Key>.self)
+    }
+
     /// Who reads a row, the latest first, and whether it is a watcher. O(readers).
     public func readers(of slot: Slot) -> [(slot: Slot, isWatcher: Bool)] {
         requireLive(slot)

@@ -51,6 +51,23 @@ extension Engine {
         setAside(old)
     }
 
+    /// Writes the starting value of a source's row, made anew.
+    ///
+    /// Traps when the slot is stale, or not a source's.
+    public func stageStart<Value, Key: Hashable>(at slot: Slot, of family: Family<Value, Key>) {
+        requireLive(slot)
+        guard let start = family.start else {
+            fatalError("CogArena: \(describe(slot.row)) is computed, so it has no starting value.")
+        }
+        let key = key(of: slot.row, as: Family<Value, Key>.self)
+        core.pointee.frames.push(Frame(row: slot.row, edge: .none))
+        beginStart(slot.row)
+        let value = start(key)
+        endStart(slot.row)
+        core.pointee.frames.count &-= 1
+        stage(value, in: family, key)
+    }
+
     /// What was written in this turn, else the current value.
     @inlinable
     public func staged<Value, Key: Hashable>(

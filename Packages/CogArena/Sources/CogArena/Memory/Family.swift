@@ -32,6 +32,8 @@ public class AnyFamily {
     @usableFromInline let freshBits: UInt64
     /// What the front end needs to know of the family's rows.
     public let annotation: AnyObject?
+    /// What it needs to know of few families. Set before the family's first row is made.
+    public final var note: AnyObject?
 
     @usableFromInline
     init(
@@ -100,6 +102,9 @@ struct FamilyMemo {
 /// A family holds no row itself: any number of arenas may hold rows of it. Use one family and
 /// its arenas from one isolation; neither is synchronised.
 public final class Family<Value, Key: Hashable>: AnyFamily {
+    /// Makes a source's first value; nil in a derived family.
+    @usableFromInline let start: ((Key) -> Value)?
+
     /// A family of sources: rows that are written, each starting from `start`.
     ///
     /// - Parameters:
@@ -113,6 +118,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
         source label: FamilyLabel, equality: Equality, isReleasable: Bool = false,
         annotation: AnyObject? = nil, start: @escaping (Key) -> Value
     ) where Equality.Value == Value {
+        self.start = start
         super.init(
             label: label, valueType: Value.self, isSource: true, isKeyed: Key.self != Unkeyed.self,
             isReleasable: isReleasable, isPlain: _isPOD(Value.self), annotation: annotation,
@@ -157,6 +163,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
         derived label: FamilyLabel, equality: Equality, isReleasable: Bool = false,
         annotation: AnyObject? = nil, computation: Computation
     ) where Equality.Value == Value, Computation.Value == Value, Computation.Key == Key {
+        start = nil
         super.init(
             label: label, valueType: Value.self, isSource: false, isKeyed: Key.self != Unkeyed.self,
             isReleasable: isReleasable, isPlain: _isPOD(Value.self), annotation: annotation,
