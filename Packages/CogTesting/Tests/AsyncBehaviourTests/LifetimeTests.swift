@@ -35,6 +35,25 @@ struct LifetimeTests {
         #expect(cogs.census(of: page).count == 0)
     }
 
+    @Test("LIFE-1: state without a grace is let go as soon as it was read, and a refresh of it is released")
+    func withoutGrace() async {
+        let count = Cog<Int>.Manual(name: "count") { 0 }
+        let brief = Cog<Int>.Async(
+            default: 7, name: "brief", lifetime: .whileObserved(grace: .zero)
+        ) { [cogs, work] _ in
+            let parting = Parting { cogs.turn(count, to: cogs.peek(count) + 1, name: "parting") }
+            return Work.run {
+                defer { withExtendedLifetime(parting) {} }
+                return try await work.run()
+            }
+        }
+        #expect(cogs.peek(brief) == 7)
+        #expect(await cogs.refresh(brief).outcome.text == "released")
+        #expect(cogs.census(of: brief).count == 0)
+        #expect(work.runs.isEmpty)
+        #expect(cogs.peek(count) > 0)
+    }
+
     @Test("LIFE-2: what reads the value or the status in UI, a reaction or an export keeps it")
     func owners() async throws {
         _ = cogs.status[page].kind

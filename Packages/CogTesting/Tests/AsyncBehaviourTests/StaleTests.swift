@@ -1,4 +1,5 @@
 import CogGraph
+import CogMechanisms
 import CogTesting
 import Testing
 
@@ -106,6 +107,57 @@ struct StaleTests {
         #expect(cogs.peek(page) == 0)
         #expect(await work.nextRun().succeed(7))
         #expect(cogs.peek(page) == 7)
+    }
+
+    @Test("ASYNC-10: a choice that does not hold when its turn comes never starts, nor does it wait for another")
+    func overtaken() async {
+        let go = Cog<Bool>.Manual(name: "go") { false }
+        let page = Cog<Int>.Async(default: 0, name: "page", policy: .merged) { [zip, work] c in
+            _ = c[zip]
+            return RunWork.run { try await work.run() }
+        }
+        var seen: [Int] = []
+        let cogs = Cogs.forTesting(mechanisms: [
+            Scripted { [zip] m in
+                m.watch(go, initial: .skip) { _, _ in
+                    m.turn(zip, to: 2, name: "move")
+                    seen.append(m.peek(page))
+                }
+            }
+        ])
+        let number = cogs.lastTurn
+        cogs.turn(go, to: true, name: "go")
+        #expect(seen == [0])
+        #expect(cogs.turns(after: number) == ["go", "move"])
+        _ = cogs.peek(page)
+        await work.nextRun().succeed(1)
+        #expect(work.runs.count == 1)
+        #expect(!cogs.status.peek(page).isLoading)
+    }
+
+    @Test("ASYNC-10: one that may not hold never starts either, and the next demand chooses again")
+    func overtakenMaybe() async {
+        let go = Cog<Bool>.Manual(name: "go") { false }
+        let parity = Cog<Int>(name: "parity") { [zip] c in c[zip] % 2 }
+        let page = Cog<Int>.Async(default: 0, name: "page") { [work] c in
+            _ = c[parity]
+            return Work.run { try await work.run() }
+        }
+        let cogs = Cogs.forTesting(mechanisms: [
+            Scripted { [zip] m in
+                m.watch(go, initial: .skip) { _, _ in
+                    m.turn(zip, to: 3, name: "move")
+                    _ = m.peek(page)
+                }
+            }
+        ])
+        let number = cogs.lastTurn
+        cogs.turn(go, to: true, name: "go")
+        #expect(cogs.turns(after: number) == ["go", "move"])
+        _ = cogs.peek(page)
+        #expect(cogs.turns(after: number).last == "pending page (unchanged)")
+        #expect(await work.nextRun().succeed(1))
+        #expect(cogs.peek(page) == 1)
     }
 
     @Test("ASYNC-10: merged runs from before a change count once the state was chosen anew")

@@ -100,8 +100,11 @@ public final class Context {
     public func peek<R: CogReadable>(_ reference: R) -> R.Value {
         let address = reference.address
         var value = engine.peek(address.family, address.key)
-        // Asking again is a demand again, whose grace begins now and not when something else happens.
-        while engine.hasLeftovers, restAfterRead() { value = engine.peek(address.family, address.key) }
+        if engine.hasLeftovers, restAfterRead() {
+            value = engine.peek(address.family, address.key)
+            // A demand again, whose grace begins now and not when something else happens.
+            if engine.hasLeftovers { _ = restAfterRead() }
+        }
         return value
     }
 
