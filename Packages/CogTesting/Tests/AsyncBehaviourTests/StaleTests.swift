@@ -109,7 +109,7 @@ struct StaleTests {
         #expect(cogs.peek(page) == 7)
     }
 
-    @Test("ASYNC-10: a choice that does not hold when its turn comes never starts, nor does it wait for another")
+    @Test("ASYNC-10: a choice that does not hold when its turn comes never starts, and waits for no other")
     func overtaken() async {
         let go = Cog<Bool>.Manual(name: "go") { false }
         let page = Cog<Int>.Async(default: 0, name: "page", policy: .merged) { [zip, work] c in
