@@ -32,6 +32,18 @@ struct RefreshTests {
         #expect(await bad.outcome.text == "failure offline")
     }
 
+    @Test("ASYNC-7: a refresh follows its own run where choosing it makes another state choose too")
+    func nested() async {
+        let inner = Cog<String>.Async(default: "?", name: "inner") { [work] _ in
+            Work.run { try await work.run() }
+        }
+        let outer = Cog<String>.Async(default: "none", name: "outer") { c in
+            let before = c[inner]
+            return Work.run { "outer after \(before)" }
+        }
+        #expect(await cogs.refresh(outer).outcome.text == "success outer after ?")
+    }
+
     @Test("ASYNC-7: any number of tasks await one handle, before and after it ended")
     func waiters() async {
         let forecast = forecast()

@@ -72,6 +72,18 @@ struct StatusTests {
         #expect(cogs.turns(after: 4) == ["failure forecast"])
     }
 
+    @Test("HIST-1: a pending turn names the reaction whose read chose its work, and no other turn does")
+    func cause() async {
+        let forecast = forecast()
+        let cogs = Cogs.forTesting(mechanisms: [
+            Scripted { m in m.run(name: "show") { c in _ = c[forecast] } }
+        ])
+        #expect(cogs.history.map(\.name) == ["pending forecast"])
+        #expect(cogs.history.map(\.cause) == ["Scripted.show"])
+        await work.nextRun().succeed("sun")
+        #expect(cogs.history.last?.cause == nil)
+    }
+
     @Test("ASYNC-10: the first pending turn wakes no reader that saw that pending; a later one does")
     func firstPending() async {
         let forecast = forecast()
