@@ -1,5 +1,5 @@
 .PHONY: podcast test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
-  bench-counts bench-services bench-page tools
+  bench-counts bench-services bench-flows bench-page tools
 
 # A whole sync with no network: a loopback server, a made library, every byte compared.
 podcast: tools
@@ -56,6 +56,10 @@ bench-growth: bench-build
 # What rows and dependencies take of memory, and what is left when they are gone.
 bench-memory: bench-build
 	@Apps/CogBench/.build/release/cog-bench memory
+
+# What async work takes, by itself and in storms of it.
+bench-flows: bench-build
+	@Apps/CogBench/.build/release/cog-bench flows
 
 # What it takes to check, start and stop 10,000 services.
 bench-services: bench-build

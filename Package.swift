@@ -190,7 +190,8 @@ let package = Package(
 
         .systemLibrary(name: "CMalloc", path: "Apps/CogBench/Sources/CMalloc"),
         .executableTarget(
-            name: "cog-bench", dependencies: ["CogGraph", "StoicServices", "CMalloc"],
+            name: "cog-bench",
+            dependencies: ["CogGraph", "CogMechanisms", "StoicServices", "CMalloc"],
             path: "Apps/CogBench/Sources/CogBench", swiftSettings: strict),
         .testTarget(
             name: "CogBenchTests", dependencies: ["cog-bench"],

@@ -9,6 +9,7 @@ struct Options {
         case growth
         case memory
         case services
+        case flows
         /// Those targets that `--counts` alone decides.
         case counts
         /// Everything, for the page.
@@ -55,7 +56,7 @@ struct Options {
             switch word {
             case "--shape": shapes.append(try value(word))
             case "--rounds": rounds = try number(word)
-            case "--count": count = try number(word)
+            case "--count": count = try number(word, from: 0)
             case "--variant": variant = try Self.variant(try value(word))
             case "--series": series = try Self.series(try value(word))
             case "--size": size = try number(word)

@@ -20,6 +20,7 @@ struct OptionTests {
     func commands() throws {
         #expect(try Options([]).command == .shapes)
         #expect(try Options(["growth", "--most", "3000"]).most == 3_000)
+        #expect(try Options(["flows", "--count", "0"]).count == 0)
         let options = try Options(["--shape", "steady", "--shape", "chain100"])
         #expect(try options.chosen(from: Shape.names) == ["chain100", "steady"])
         #expect(try Options([]).chosen(from: Shape.names) == Shape.names)

@@ -43,6 +43,8 @@ struct ReportTests {
         evidence.memory = [.edge: 22]
         evidence.services = [.run: 400]
         #expect(evidence.value(.services(.run)) == 400)
+        #expect(evidence.value(.time("a")) == 30)
+        #expect(evidence.value(.time("c")) == nil)
         #expect(evidence.value(.services(.validate)) == nil)
         #expect(evidence.value(.ratio("a", .control)) == 1.5)
         #expect(evidence.value(.ratio("b", .control)) == nil)
@@ -76,7 +78,8 @@ struct ReportTests {
             case .ratio(let shape, let kind): #expect(Shape.named(shape)?.make(kind) != nil, "\(shape)")
             case .flat(let shape, let base), .flatInstructions(let shape, let base):
                 #expect(names.contains(shape) && names.contains(base), "\(shape), \(base)")
-            case .instructions(let shape), .allocations(let shape): #expect(names.contains(shape), "\(shape)")
+            case .instructions(let shape), .allocations(let shape), .time(let shape):
+                #expect(names.contains(shape), "\(shape)")
             case .memory, .services, .steepness, .flatSeries: break
             }
         }
@@ -90,7 +93,7 @@ struct ReportTests {
         let report = Self.report
         let object = try #require(
             JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
-        #expect(Set(object.keys) == ["shapes", "memory", "growth", "services", "targets"])
+        #expect(Set(object.keys) == ["shapes", "memory", "growth", "services", "flows", "targets"])
         let shape = try #require((object["shapes"] as? [[String: Any]])?.first)
         #expect(shape["shape"] as? String == "steady")
         #expect(shape["units"] as? Int == 1)
@@ -99,6 +102,9 @@ struct ReportTests {
         let curve = try #require((object["growth"] as? [[String: Any]])?.first)
         #expect(curve["series"] as? String == "touch-1")
         #expect((curve["points"] as? [[String: Any]])?.map { $0["size"] as? Int } == [1_000, 10_000])
+        let flow = try #require((object["flows"] as? [[String: Any]])?.first)
+        #expect(flow["flow"] as? String == "async-cycle")
+        #expect(flow["peakBytes"] as? Int == 3 << 20)
         let targets = try #require(object["targets"] as? [[String: Any]])
         #expect(targets.map { $0["verdict"] as? String } == ["met", "missed", "missed"])
         #expect(targets.first?["measured"] as? Double == 1.5)
@@ -115,6 +121,10 @@ struct ReportTests {
                 ["steady", "–", "20 (20–20)", "–", "30 (20–90)", "1.50", "1.32"]
             ])
         #expect(
+            Self.report.flowTable.rows == [
+                ["async-cycle", "3,000 (2,000–7,000)", "6,000 (6,000–6,000)", "2.00", "3.00"]
+            ])
+        #expect(
             [0, 0.5, 9.996, 12, 12.34, 123.4, 1_234_567.0, -0.25].map(\.short) == [
                 "0", "0.50", "10.00", "12", "12.3", "123", "1,234,567", "-0.25",
             ])
@@ -127,7 +137,7 @@ struct ReportTests {
         try page.replace("a", with: "newer")
         #expect(page.text == "# Page\n\n<!-- a -->\n\nnewer\n\n<!-- /a -->\n\nkept <!-- b --><!-- /b -->\n")
         #expect(throws: Page.Wrong.self) { try page.replace("c", with: "") }
-        #expect(Self.report.sections.map(\.name) == ["shapes", "memory", "growth", "targets"])
+        #expect(Self.report.sections.map(\.name) == ["shapes", "memory", "growth", "flows", "targets"])
     }
 
     private static let report: Report = {
@@ -145,6 +155,10 @@ struct ReportTests {
                     .init(size: 1_000, figure: Figure([100])), .init(size: 10_000, figure: Figure([1_000])),
                 ]))
         report.evidence.steepness[.hand] = 0.25
+        report.add(
+            FlowCost(
+                name: "async-cycle", units: 1,
+                figures: [.graph: Figure([6_000]), .control: Figure([2_000, 3_000, 7_000])], peak: 3 << 20))
         return report
     }()
 }

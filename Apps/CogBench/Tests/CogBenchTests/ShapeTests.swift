@@ -6,7 +6,10 @@ import Testing
 @Suite("The shapes")
 struct ShapeTests {
     /// Those that a debug build takes long over do what their smaller kin do.
-    private static let large = ["pinned-100000", "idle-100000", "build-keyed-100000", "build-unkeyed-100000"]
+    private static let large = [
+        "pinned-100000", "idle-100000", "build-keyed-100000", "build-unkeyed-100000", "each-same-100000",
+        "each-10-of-100000",
+    ]
 
     @Test("GRAPH-1: each variant of each shape reads what it must, and runs the bodies it must and no more")
     func work() throws {

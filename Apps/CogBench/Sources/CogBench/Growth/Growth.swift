@@ -37,7 +37,7 @@ struct GrowthMeter {
 
     func measure(_ series: Series) async throws -> Growth {
         var points: [Growth.Point] = []
-        for size in Series.sizes where size <= most {
+        for size in Series.sizes where size <= min(most, series.most) {
             points.append(.init(size: size, figure: try sample(series, size)))
             // What dropped contexts left to the MainActor is done here, outside the samples.
             await Task.yield()

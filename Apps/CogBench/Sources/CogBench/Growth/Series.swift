@@ -22,6 +22,9 @@ struct Series {
         case readOthers = "read-others"
         case chain
 
+        case scopeIdle = "scope-idle"
+        case scopeEach = "scope-each"
+
         /// All but the one that stands for the machine.
         static let inGraph = allCases.filter { $0 != .hand }
 
@@ -45,13 +48,15 @@ struct Series {
             case .readMany: "a body that reads n sources, each"
             case .readOthers: "a body that moves to n other sources, each"
             case .chain: "a turn through a chain of n rows, each"
+            case .scopeIdle: "a turn beside a collection of n scopes"
+            case .scopeEach: "replacing n scopes of a collection, each"
             }
         }
 
         /// How many of what the series counts one operation costs.
         func units(_ size: Int) -> Int {
             switch self {
-            case .touchOne, .idle, .hand, .pass, .reactOne: 1
+            case .touchOne, .idle, .hand, .pass, .reactOne, .scopeIdle: 1
             case .touchHundred: 100
             default: size
             }
@@ -68,6 +73,8 @@ struct Series {
 
     let name: Name
     let panel: Panel
+    /// The largest size that it is measured at.
+    var most = Int.max
     let prepare: @MainActor (_ size: Int) -> Trial
 
     static let sizes = [1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
@@ -75,7 +82,7 @@ struct Series {
     /// The sizes at which instructions are counted.
     static let counted = (few: 1_000, more: 30_000)
 
-    @MainActor static var all: [Series] { turns + lives + observers + edges }
+    @MainActor static var all: [Series] { turns + lives + observers + edges + scopes }
 }
 
 /// One size of a series, ready to run.

@@ -15,7 +15,7 @@ struct MemoryMeter {
             MemoryUse(kind: .keyedManual, bytes: keyedManual()), MemoryUse(kind: .keyedDerived, bytes: one),
             MemoryUse(kind: .keyedPair, bytes: keyedPair()), MemoryUse(kind: .observed, bytes: observed()),
             MemoryUse(kind: .edge, bytes: (nine - one) / 8),
-        ] + (await released())
+        ] + (await released()) + (await async())
     }
 
     /// For each of `count`, what `make` adds to the heap and keeps in what it returns.
@@ -104,6 +104,37 @@ struct MemoryMeter {
             MemoryUse(kind: .afterDiscarding, bytes: discarded), MemoryUse(kind: .madeAgain, bytes: again),
             MemoryUse(kind: .afterClosing, bytes: held()),
         ]
+    }
+
+    /// What async rows take once all of them were loaded, and what is left of them.
+    private func async() async -> [MemoryUse] {
+        let rows = CogBox<Int, Int>.Async(default: 0) { _, key in .run { key &+ 1 } }
+        await settle()
+        let before = Heap.bytesInUse
+        func held() -> Double { Double(Heap.bytesInUse - before) / Double(count) }
+        let (settled, discarded) = await loadAndDiscard(rows, held)
+        await settle()
+        return [
+            MemoryUse(kind: .asyncSettled, bytes: settled),
+            MemoryUse(kind: .asyncDiscarded, bytes: discarded),
+            MemoryUse(kind: .asyncAfterClosing, bytes: held()),
+        ]
+    }
+
+    private func loadAndDiscard(
+        _ rows: CogBox<Int, Int>.Async, _ held: () -> Double
+    ) async -> (settled: Double, discarded: Double) {
+        let cogs = benchContext()
+        defer { cogs.context.close() }
+        for key in 0..<count { _ = cogs.peek(rows[key]) }
+        let (arrival, last) = (Arrival(), rows[count - 1])
+        let reaction = cogs.context.register("wait") { c in arrival.deliver(c[last]) }
+        await arrival.wait(for: count)
+        cogs.context.cancel(reaction)
+        await settle()
+        let settled = held()
+        for key in 0..<count { cogs.discard(rows[key]) }
+        return (settled, held())
     }
 
     /// Lets what contexts left behind run: one that is dropped is torn down by a task of its own.

@@ -11,6 +11,9 @@ struct MemoryUse: Encodable {
         case afterDiscarding = "a row that was discarded, in a living context"
         case madeAgain = "a row made again where one was discarded, beyond the first"
         case afterClosing = "a row of a context that was closed"
+        case asyncSettled = "a keyed row of async state whose work is done"
+        case asyncDiscarded = "a row of async state that was discarded, in a living context"
+        case asyncAfterClosing = "a row of async state of a context that was closed"
     }
 
     let kind: Kind

@@ -16,6 +16,7 @@ struct Evidence {
         case .instructions(let shape): instructions(shape)
         case .flatInstructions(let shape, let base): quotient(instructions(shape), instructions(base))
         case .allocations(let shape): counts.shapes[shape]?.allocations.map(Double.init)
+        case .time(let shape): median(shape, .graph)
         case .memory(let kind): memory[kind]
         case .services(let kind): services[kind]
         case .steepness(let name): difference(steepness[name], steepness[.hand])

@@ -8,6 +8,7 @@ struct Report {
     var memory: [MemoryUse] = []
     var growth: [Growth] = []
     var services: [ServiceCost] = []
+    var flows: [FlowCost] = []
 
     @MainActor
     mutating func add(_ shape: Shape, _ figures: [VariantKind: Figure]) {
@@ -26,6 +27,12 @@ struct Report {
         evidence.services[cost.kind] = cost.milliseconds.median
     }
 
+    mutating func add(_ cost: FlowCost) {
+        flows.append(cost)
+        evidence.figures[cost.name] = cost.figures
+        evidence.units[cost.name] = cost.units
+    }
+
     mutating func add(_ curve: Growth) {
         growth.append(curve)
         evidence.steepness[curve.series] = curve.steepness
@@ -42,7 +49,7 @@ struct Report {
             table.rows.append(
                 [shape]
                     + VariantKind.allCases.map { kind in
-                        figures[kind].map { "\($0.median.short) (\($0.least.short)–\($0.most.short))" } ?? "–"
+                        figures[kind]?.inFull ?? "–"
                     }
                     + [
                         evidence.value(.ratio(shape, .control))?.short ?? "–",
@@ -73,10 +80,21 @@ struct Report {
     var serviceTable: Table {
         var table = Table(head: ["what", "ms"])
         for cost in services {
-            let figure = cost.milliseconds
-            table.rows.append([
-                cost.kind.rawValue, "\(figure.median.short) (\(figure.least.short)–\(figure.most.short))",
-            ])
+            table.rows.append([cost.kind.rawValue, cost.milliseconds.inFull])
+        }
+        return table
+    }
+
+    /// Medians with the least and the most, in ratio to the same by hand, and what memory it took at most.
+    var flowTable: Table {
+        let kinds = [VariantKind.control, .graph]
+        var table = Table(
+            head: ["ns a run, element or refresh"] + kinds.map(\.rawValue) + ["÷ control", "MB at most"])
+        for cost in flows {
+            let figures = kinds.map { cost.figures[$0]?.inFull ?? "–" }
+            let ratio = evidence.value(.ratio(cost.name, .control))?.short ?? "–"
+            let peak = cost.peak.map { (Double($0) / 1_048_576).short } ?? "–"
+            table.rows.append([cost.name] + figures + [ratio, peak])
         }
         return table
     }
@@ -106,6 +124,7 @@ struct Report {
         if !shapes.isEmpty { parts.append(shapeTable.text) }
         if !memory.isEmpty { parts.append(memoryTable.text) }
         if !growth.isEmpty { parts.append(growthTable.text) }
+        if !flows.isEmpty { parts.append(flowTable.text) }
         if !services.isEmpty { parts.append(serviceTable.text) }
         if !measured.isEmpty { parts += [targetTable(measured).text, Self.summary(measured)] }
         return parts.joined(separator: "\n\n")
@@ -117,6 +136,7 @@ struct Report {
         if !shapes.isEmpty { sections.append(("shapes", shapeTable.markdown)) }
         if !memory.isEmpty { sections.append(("memory", memoryTable.markdown)) }
         if !growth.isEmpty { sections.append(("growth", growthTable.markdown)) }
+        if !flows.isEmpty { sections.append(("flows", flowTable.markdown)) }
         if !services.isEmpty { sections.append(("services", serviceTable.markdown)) }
         if !shapes.isEmpty, !memory.isEmpty, !growth.isEmpty {
             let outcomes = evidence.outcomes
@@ -145,6 +165,7 @@ struct Report {
         let memory: [MemoryUse]
         let growth: [Growth]
         let services: [ServiceCost]
+        let flows: [FlowCost]
         let targets: [Outcome]
 
         init(_ report: Report) {
@@ -158,6 +179,7 @@ struct Report {
             memory = report.memory
             growth = report.growth
             services = report.services
+            flows = report.flows
             targets = report.measured
         }
     }

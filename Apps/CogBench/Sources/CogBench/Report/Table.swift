@@ -35,6 +35,11 @@ extension Double {
     }
 }
 
+extension Figure {
+    /// The median, and between which samples it is.
+    var inFull: String { "\(median.short) (\(least.short)–\(most.short))" }
+}
+
 extension Int {
     /// With a comma between thousands.
     var grouped: String {

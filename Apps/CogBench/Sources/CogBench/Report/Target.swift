@@ -11,6 +11,8 @@ struct Target {
         case flatInstructions(String, over: String)
         /// Allocations in one operation.
         case allocations(String)
+        /// The graph's nanoseconds for each of the shape's units.
+        case time(String)
         /// Bytes.
         case memory(MemoryUse.Kind)
         /// Milliseconds.
@@ -52,6 +54,7 @@ extension Target.Measure: CustomStringConvertible {
         case .instructions(let shape): "\(shape): instructions a body"
         case .flatInstructions(let shape, let base): "instructions of \(shape) ÷ \(base)"
         case .allocations(let shape): "\(shape): allocations a turn"
+        case .time(let shape): "\(shape): ns each"
         case .memory(let kind): "\(kind.rawValue): bytes"
         case .services(let kind): "\(kind.rawValue): ms"
         case .steepness(let name): "\(name.rawValue): steepness beyond that by hand"

@@ -1,6 +1,6 @@
 extension Target {
     /// Those that are known beforehand; `ahead` adds one for each shape that raw `@Observable` has.
-    static let all = handMade + published + counted + flat + held + growing + served
+    static let all = handMade + published + counted + flat + held + scanned + growing + served
 
     private static let handMade: [Target] =
         [
@@ -48,7 +48,11 @@ extension Target {
     private static let held: [Target] = [
         Target(.memory(.keyedManual), 80), Target(.memory(.keyedDerived), 110),
         Target(.memory(.afterClosing), 1), Target(.memory(.madeAgain), 1),
+        Target(.memory(.asyncAfterClosing), 1),
     ]
+
+    /// What looking at a scope that stays takes.
+    private static let scanned = [100, 1_000, 10_000, 100_000].map { Target(.time("each-same-\($0)"), 100) }
 
     private static let served: [Target] = [
         Target(.services(.validate), 50), Target(.services(.run), 1_000),

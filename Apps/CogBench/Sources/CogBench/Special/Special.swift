@@ -18,7 +18,7 @@ struct Special {
             pinned(1), pinned(100), pinned(1_000), pinned(10_000), pinned(100_000), idle(1_000),
             idle(100_000), keyedFan, oneOfStrings, buildKeyed(1_000), buildKeyed(100_000),
             buildUnkeyed(1_000), buildUnkeyed(100_000), mux,
-        ] + Kairo.all.map(Special.init)
+        ] + scopes + Kairo.all.map(Special.init)
     }
 
     @MainActor
