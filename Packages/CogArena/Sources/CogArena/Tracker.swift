@@ -12,7 +12,8 @@ public struct Tracker: ~Copyable {
     @usableFromInline var last = EdgeIndex.none
     /// The last confirmed dependency whose row bears this run's mark.
     @usableFromInline var marked = EdgeIndex.none
-    /// The confirmed dependency at which a repeated read is looked for.
+    /// The confirmed dependency at which a repeated read is looked for. While the cursor goes round those,
+    /// the next dependency of the previous run.
     @usableFromInline var again = EdgeIndex.none
     /// Tells this run of the arena from others; zero until a read misses the cursor.
     @usableFromInline var serial: UInt32 = 0
@@ -66,16 +67,28 @@ public struct Tracker: ~Copyable {
         _ family: Family<Value, Key>, _ key: Key
     ) -> Value {
         if last == .none { return readAnywhere(family, key) }
+        let own = engine.core.pointee.rows + Int(consumer.rawValue)
         // Bodies that read the same rows over and over mostly do so in the same order, or begin again
         // with the first.
-        var edge = again
-        var producer = engine.core.pointee.edges[edge].producer
-        if !engine.isSettled(producer, family, key) {
-            edge = engine.core.pointee.rows[consumer].firstDependency
-            producer = engine.core.pointee.edges[edge].producer
-            if !engine.isSettled(producer, family, key) { return readAnywhere(family, key) }
+        if own.pointee.tag.has(Tag.ring) {
+            let first = engine.core.pointee.edges[own.pointee.firstDependency].nextDependency
+            let producer = engine.core.pointee.edges[first].producer
+            guard engine.isSettled(producer, family, key) else {
+                goOn()
+                return readAnywhere(family, key)
+            }
+            cursor = engine.core.pointee.edges[first].nextDependency
+            return engine.valuePointer(of: producer, as: Value.self).pointee
         }
-        again = edge == last ? .none : engine.core.pointee.edges[edge].nextDependency
+        var producer = engine.core.pointee.edges[again].producer
+        if engine.isSettled(producer, family, key) {
+            goRound()
+            return engine.valuePointer(of: producer, as: Value.self).pointee
+        }
+        let first = own.pointee.firstDependency
+        producer = engine.core.pointee.edges[first].producer
+        if !engine.isSettled(producer, family, key) { return readAnywhere(family, key) }
+        again = first == last ? first : engine.core.pointee.edges[first].nextDependency
         return engine.valuePointer(of: producer, as: Value.self).pointee
     }
 

@@ -143,4 +143,62 @@ struct DependencyTests {
         write([5: 7])
         #expect(arena.value(of: sum) == 7)
     }
+
+    @Test(
+        "READ-3: a run that reads at random depends on each row once, in the order it met them",
+        arguments: 0..<40)
+    func random(seed: UInt64) throws {
+        let source = source
+        var random = SplitMix(state: seed)
+        var order: [Int] = []
+        var met: [Int] { order.reduce(into: [0]) { if !$0.contains($1) { $0.append($1) } } }
+        let sum = Family<Int, Unkeyed>(derived: "sum", equals: nil) { t, _ in
+            order.reduce(t.read(source, 0) * 0) { $0 * 3 + t.read(source, $1) }
+        }
+        let slots = (0...5).map { arena.engine.slot(of: source, $0) }
+        let watched = arena.watch("watcher") { t in
+            _ = order.reduce(t.read(source, 0)) { $0 + t.read(source, $1) }
+        }
+        for turn in 1...60 {
+            // Sometimes a pattern over and over, sometimes without any.
+            let pattern = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                Int.random(in: 0...5, using: &random)
+            }
+            let tail = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                Int.random(in: 0...5, using: &random)
+            }
+            order =
+                Array(repeatElement(pattern, count: Int.random(in: 1...4, using: &random)).joined()) + tail
+            write([0: turn, Int.random(in: 1...5, using: &random): turn])
+            let values = (0...5).map { arena.value(of: source, $0) }
+            #expect(arena.value(of: sum) == order.reduce(0) { $0 * 3 + values[$1] })
+            let reader = try #require(arena.engine.existing(sum, Unkeyed()))
+            #expect(arena.engine.dependencies(of: reader) == met.map { slots[$0] })
+            #expect(arena.engine.dependencies(of: watched) == met.map { slots[$0] })
+        }
+    }
+
+    @Test("READ-3: a run that reads the same rows over and over can be asked what it read up to now")
+    func askedMeanwhile() {
+        let (source, engine) = (source, arena.engine)
+        var seen: [[Slot]] = []
+        let sum = Family<Int, Unkeyed>(derived: "sum", equals: ==) { t, _ in
+            // The second time the last reads of the run before are no longer made.
+            let order = t.read(source, 0) == 0 ? [1, 2, 3, 4] : [1, 2, 0, 1, 2, 0, 1, 2]
+            return order.reduce(0) { sum, key in
+                seen.append(engine.dependencies(of: t.slot))
+                // Makes a row, and so has the edges looked through where invariants are checked.
+                return sum + t.read(source, key) + t.peek(source, 100 + seen.count)
+            }
+        }
+        _ = arena.value(of: sum)
+        let slots = (0...2).map { engine.slot(of: source, $0) }
+        write([0: 1])
+        seen = []
+        _ = arena.value(of: sum)
+        #expect(seen.count == 8)
+        #expect(seen.allSatisfy { $0.starts(with: slots) })
+        #expect(seen.last == slots)
+        #expect(engine.liveEdges == 3)
+    }
 }

@@ -89,16 +89,20 @@ extension Engine {
     }
 
     /// What a row's latest run read, or a watcher's, in the order it read. O(dependencies).
+    ///
+    /// Of one that is running it is what the run has read up to now, or that and what the last one read.
     public func dependencies(of slot: Slot) -> [Slot] {
         requireLive(slot)
         if head(of: slot.row).pointee.family.isSource, !core.pointee.rows[slot.row].tag.has(Tag.watcher) {
             return []
         }
         var dependencies: [Slot] = []
-        var edge = core.pointee.rows[slot.row].firstDependency
+        let own = core.pointee.rows[slot.row]
+        let end = own.tag.has(Tag.ring) ? own.firstDependency : .none
+        var edge = end == .none ? own.firstDependency : core.pointee.edges[end].nextDependency
         while edge != .none {
             dependencies.append(self.slot(of: core.pointee.edges[edge].producer))
-            edge = core.pointee.edges[edge].nextDependency
+            edge = edge == end ? .none : core.pointee.edges[edge].nextDependency
         }
         return dependencies
     }

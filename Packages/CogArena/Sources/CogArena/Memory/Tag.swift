@@ -54,6 +54,9 @@ struct Tag: Equatable {
     @usableFromInline static let awaited: UInt64 = 1 << 19
     /// A watcher left the row since it was last taken from that list.
     @usableFromInline static let left: UInt64 = 1 << 22
+    /// The row's run goes round what it read already: its dependencies are a ring, and the row knows the
+    /// last of them instead of the first.
+    @usableFromInline static let ring: UInt64 = 1 << 23
     /// The row's latest run read what is outside the arena.
     @usableFromInline static let outside: UInt64 = 1 << 18
 

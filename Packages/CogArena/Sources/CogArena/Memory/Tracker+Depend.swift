@@ -28,6 +28,39 @@ extension Tracker {
         marked = last
     }
 
+    /// Lets the cursor go round the confirmed dependencies, behind the one at which a read was repeated: a
+    /// body that reads the same rows over and over pays for each what it pays at the cursor.
+    ///
+    /// Until `goOn()` the consumer's list is a ring that the row knows by its end, and what the last run
+    /// read is not in it.
+    @usableFromInline
+    mutating func goRound() {
+        requireRunning()
+        let own = engine.core.pointee.rows + Int(consumer.rawValue)
+        let next = cursor
+        engine.core.pointee.edges[last].nextDependency = own.pointee.firstDependency
+        own.pointee.firstDependency = last
+        own.pointee.tag.bits |= Tag.ring
+        cursor = engine.core.pointee.edges[again].nextDependency
+        again = next
+    }
+
+    /// Puts the cursor back to where it was before it went round.
+    @usableFromInline
+    mutating func goOn() {
+        requireRunning()
+        straighten()
+    }
+
+    private mutating func straighten() {
+        let own = engine.core.pointee.rows + Int(consumer.rawValue)
+        (last, cursor) = (own.pointee.firstDependency, again)
+        own.pointee.firstDependency = engine.core.pointee.edges[last].nextDependency
+        engine.core.pointee.edges[last].nextDependency = cursor
+        own.pointee.tag.bits &= ~Tag.ring
+        again = .none
+    }
+
     /// The first read of a run that is not where the last run had it.
     private mutating func begin() {
         requireRunning()
@@ -62,6 +95,7 @@ extension Tracker {
     @usableFromInline
     @inline(never)
     consuming func dropUnread() {
+        if engine.core.pointee.rows[consumer].tag.has(Tag.ring) { straighten() }
         if marked != .none, marked != last { markConfirmed() }
         if cursor == .none { return }
         engine.setNextDependency(.none, of: consumer, after: last)

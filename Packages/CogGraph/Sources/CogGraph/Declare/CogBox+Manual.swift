@@ -12,10 +12,12 @@ extension CogBox {
             public let address: CogAddress<Value, Key>
 
             @inlinable
+            @inline(__always)
             init(address: CogAddress<Value, Key>) { self.address = address }
         }
 
         @inlinable
+        @inline(__always)
         public subscript(key: Key) -> Element {
             Element(address: CogAddress(family: family, key: key))
         }

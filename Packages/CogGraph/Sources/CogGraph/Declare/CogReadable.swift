@@ -21,6 +21,7 @@ public struct CogAddress<Value, Key: Hashable> {
     @usableFromInline let key: Key
 
     @inlinable
+    @inline(__always)
     init(family: Family<Value, Key>, key: Key) {
         self.family = family
         self.key = key
