@@ -28,8 +28,7 @@ final class Gate<Identity: Equatable> {
             self.current = nil
             parent.retireChild(current.child)
         }
-        // What retirement let go of may have been the last that held this scope's context.
-        guard let identity, !parent.isRetired, let context = parent.context else { return }
+        guard let identity, let context = parent.context else { return }
         let (id, child) = parent.addChild(name: name, in: context)
         current = (identity, id)
         child.open { body(identity, $0) }
@@ -82,7 +81,7 @@ final class GateForEach<Identity: Hashable> {
         }
         if members.count > present { retireUnseen() }
         for identity in arrived {
-            guard !parent.isRetired, let context = parent.context else { return }
+            guard let context = parent.context else { return }
             let (id, child) = parent.addChild(name: "\(name)[\(identity)]", in: context)
             members[identity] = Member(child: id, seen: looks)
             child.open { body(identity, $0) }
@@ -92,6 +91,10 @@ final class GateForEach<Identity: Hashable> {
     private func retireUnseen() {
         let leaving = members.filter { $0.value.seen != looks }.sorted { $0.value.child < $1.value.child }
         for (identity, _) in leaving { members[identity] = nil }
+        // An identity that does not equal itself cannot be found again.
+        if leaving.contains(where: { $0.key != $0.key }) {
+            members = members.filter { $0.value.seen == looks }
+        }
         parent.retireChildren(leaving.map(\.value.child))
     }
 

@@ -39,14 +39,13 @@ public final class MechanismController: CogOps {
         _ reference: R, initial: Initial, pace: CogPace? = nil, name: String? = nil,
         _ deliver: @escaping @MainActor (R.Value, R.Value) -> Void
     ) {
-        guard liveContext != nil else { return }
+        guard let context = liveContext else { return }
         let label = compose(name ?? reference.address.label)
         if let pace {
-            return scope.register { context, endsByItself in
-                context.register(
-                    label, pace: pace, endsByItself: endsByItself, deliversFirst: initial == .run,
-                    reading: { c in c[reference] }, deliver)
-            }
+            context.register(
+                label, pace: pace, endsByItself: scope.isOpening, deliversFirst: initial == .run,
+                adopting: scope.adopt, reading: { c in c[reference] }, deliver)
+            return
         }
         var last: R.Value?
         scope.register(label) { c in

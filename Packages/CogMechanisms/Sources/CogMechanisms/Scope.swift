@@ -34,17 +34,11 @@ final class Scope {
     }
 
     func register(_ label: String, _ body: @escaping @MainActor (inout Reader) -> Void) {
-        register { context, endsByItself in
-            context.register(label, endsByItself: endsByItself, body)
-        }
+        context?.register(label, endsByItself: isOpening, adopting: adopt, body)
     }
 
-    func register(_ make: (Context, _ endsByItself: Bool) -> Reaction) {
-        guard let context else { return }
-        let reaction = make(context, isOpening)
-        // Its first run may have ended the scope.
-        if isRetired { context.cancel(reaction) } else { reactions.append(reaction) }
-    }
+    /// Makes a reaction end with the scope.
+    func adopt(_ reaction: Reaction) { reactions.append(reaction) }
 
     /// Makes a sequence of values that ends with the scope, and forgets it when it ends before.
     func values<R: CogReadable>(

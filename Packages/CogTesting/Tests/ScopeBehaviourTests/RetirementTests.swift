@@ -25,13 +25,13 @@ struct RetirementTests {
     @Test("MECH-6: a turn, and an operation built on one, is inert before its body runs")
     func turn() throws {
         let (cogs, s) = try retired()
-        let number = cogs.lastTurn
+        let mark = cogs.mark
         s.turn(name: "write") { _ in log.note("body") }
         s.turn(other, to: 5)
         s.setOther(other, 6)
         #expect(log.take() == [])
         #expect(cogs.peek(other) == 0)
-        #expect(cogs.lastTurn == number)
+        #expect(cogs.turns(since: mark) == [])
     }
 
     @Test("MECH-6: a queued turn is refused at its time, before a revision, a record or its body")
@@ -51,10 +51,10 @@ struct RetirementTests {
                 }
             }
         ])
-        let number = cogs.lastTurn
+        let mark = cogs.mark
         cogs.turn(trigger, to: 1, name: "start")
         #expect(log.take() == [])
-        #expect(cogs.turnNames(after: number) == ["start", "replace"])
+        #expect(cogs.turns(since: mark) == ["start", "replace of App by App.trigger"])
         #expect(cogs.peek(other) == 0)
     }
 
@@ -72,11 +72,13 @@ struct RetirementTests {
                 }
             }
         ])
-        let number = cogs.lastTurn
+        let mark = cogs.mark
         cogs.turn(trigger, to: 1, name: "start")
-        // Registered behind the scope's gate, but before what the scope registered when it opened.
-        #expect(cogs.turnNames(after: number).first == "start")
-        #expect(Set(cogs.turnNames(after: number)) == ["start", "early", "replace"])
+        // What the scope registered when it opened, in the gate's first run, came before.
+        #expect(
+            cogs.turns(since: mark) == [
+                "start", "early of App.session by App.session.trigger", "replace of App by App.tail",
+            ])
         #expect(cogs.peek(other) == 1)
     }
 

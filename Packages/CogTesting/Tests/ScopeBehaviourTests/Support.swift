@@ -49,10 +49,4 @@ extension Cogs {
             cogs = nil
         }
     }
-
-    func turnNames(after number: UInt64) -> [String] {
-        history.filter { $0.number > number }.map(\.name)
-    }
-
-    var lastTurn: UInt64 { history.last?.number ?? 0 }
 }

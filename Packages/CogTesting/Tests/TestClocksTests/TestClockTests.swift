@@ -2,7 +2,7 @@ import TestClocks
 import Testing
 
 struct TestClockTests {
-    @Test("TEST-1: A wait acknowledges exactly one registration, and an earlier one counts")
+    @Test("TEST-1, TEST-5: A wait acknowledges exactly one registration, and an earlier one counts")
     func acknowledgesOneRegistrationAtATime() async throws {
         let clock = TestClock()
         let first = Task { try await clock.sleep(for: .seconds(1)) }
@@ -57,10 +57,25 @@ struct TestClockTests {
         await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(1)) }
     }
 
+    @Test("TEST-5: A cancelled wait takes no registration with it")
+    func cancelledWait() async throws {
+        let clock = TestClock()
+        let wait = Task { try await clock.waitForScheduledSleep() }
+        wait.cancel()
+        await #expect(throws: CancellationError.self) { try await wait.value }
+        let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+        try await clock.waitForScheduledSleep()
+        clock.finish()
+        await #expect(throws: CancellationError.self) { try await sleep.value }
+    }
+
     @Test("TEST-1: Moving a clock back traps and says what to pass instead")
     func movingBackTraps() async {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             TestClock().advance(by: .seconds(-1))
         }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("cannot go back to"))
+        #expect(text.contains("Pass an instant at or after `clock.now`"))
     }
 }

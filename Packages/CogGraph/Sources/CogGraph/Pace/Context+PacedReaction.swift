@@ -8,16 +8,31 @@ extension Context {
     /// What is held back is delivered in a turn of its own, by a run like any other; it holds no value
     /// meanwhile but the one delivered last. Ending the reaction ends the wait.
     ///
-    /// - Parameter deliversFirst: Whether the first run delivers its value as both, whatever the pace.
+    /// - Parameters:
+    ///   - deliversFirst: Whether the first run delivers its value as both, whatever the pace.
+    ///   - adopt: Is given the reaction before it first runs.
+    @discardableResult
     public func register<Value>(
         _ label: String, pace: CogPace, endsByItself: Bool = false, deliversFirst: Bool,
+        adopting adopt: (Reaction) -> Void = { _ in },
         reading read: @escaping @MainActor (inout Reader) -> Value,
         _ deliver: @escaping @MainActor (Value, Value) -> Void
     ) -> Reaction {
         var delivered: Value?
         var isDue = false
         let pacer = Pacer(pace, in: self)
-        let reaction = register(label, endsByItself: endsByItself) { c in
+        func begin(_ reaction: Reaction) {
+            reaction.pacer = pacer
+            pacer.act = { [weak self, weak reaction] in
+                guard let self, let reaction, !reaction.isCancelled else { return }
+                systemTurn("pace \(label)") { [self] in
+                    isDue = true
+                    engine.markStale(reaction.slot)
+                }
+            }
+            adopt(reaction)
+        }
+        return register(label, endsByItself: endsByItself, adopting: begin) { c in
             let value = read(&c)
             guard let last = delivered else {
                 delivered = value
@@ -30,14 +45,5 @@ extension Context {
             delivered = value
             deliver(last, value)
         }
-        reaction.pacer = pacer
-        pacer.act = { [weak self, weak reaction] in
-            guard let self, let reaction, !reaction.isCancelled else { return }
-            systemTurn("pace \(label)") { [self] in
-                isDue = true
-                engine.markStale(reaction.slot)
-            }
-        }
-        return reaction
     }
 }

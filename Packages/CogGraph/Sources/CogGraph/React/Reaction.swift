@@ -56,10 +56,14 @@ extension Context {
     ///
     /// Traps inside a selector or an equality rule.
     ///
-    /// - Parameter endsByItself: Whether what is registered ends when the running reaction runs again, as
-    ///   in a scope that a reaction opens, so that a later run may register once more.
+    /// - Parameters:
+    ///   - endsByItself: Whether what is registered ends when the running reaction runs again, as in a
+    ///     scope that a reaction opens, so that a later run may register once more.
+    ///   - adopt: Is given the reaction before it first runs. Turns that the first run asks for may end
+    ///     its owner before this returns.
+    @discardableResult
     public func register(
-        _ label: String, endsByItself: Bool = false,
+        _ label: String, endsByItself: Bool = false, adopting adopt: (Reaction) -> Void = { _ in },
         _ body: @escaping @MainActor (inout Reader) -> Void
     ) -> Reaction {
         if engine.isComputing {
@@ -73,6 +77,7 @@ extension Context {
         reaction.slot = engine.addWatcher(label: label, annotation: reaction)
         reactions[reaction.slot] = reaction
         registered.append(reaction)
+        adopt(reaction)
         if phase == .idle {
             phase = .flushing
             runRegistered()
