@@ -11,6 +11,7 @@ test: tools
 	@Tests/layers
 	@Tests/format
 	@Tests/rules --check
+	@Tests/guides
 	@Tests/manifests
 	swift build --build-tests
 	@Tests/compile-fails
@@ -24,13 +25,15 @@ test: tools
 checks: tools
 	swift test --scratch-path .build/checks -Xswiftc -DCOG_INTERNAL_CHECKS
 
-# 100,000 random programs in the graph and in a plain model of it, as many of async states, and every
-# order in which a few runs of one are chosen, end and are let go; a divergence is shrunk to a short
-# script. Not part of `test`, which runs the first few thousand. FUZZ='--programs 500 --seed 7'.
+# 100,000 random programs in the graph and in a plain model of it, as many of async states and of scopes
+# that come and go, and every order in which a few runs of an async state are chosen, end and are let go;
+# a divergence is shrunk to a short script. Not part of `test`, which runs the first few thousand.
+# FUZZ='--programs 500 --seed 7'.
 fuzz: tools
 	swift build -c release --scratch-path .build/fuzz --product cog-fuzz
 	.build/fuzz/release/cog-fuzz $(FUZZ)
 	.build/fuzz/release/cog-fuzz --async $(FUZZ)
+	.build/fuzz/release/cog-fuzz --scopes $(FUZZ)
 	.build/fuzz/release/cog-fuzz --orders
 
 # The same tests in an optimised build: what traps must trap there too.

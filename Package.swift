@@ -97,8 +97,11 @@ let package = Package(
         .target(
             name: "AsyncPrograms", dependencies: ["CogTesting", "GraphPrograms"],
             path: "Packages/CogTesting/Sources/AsyncPrograms", swiftSettings: strict),
+        .target(
+            name: "ScopePrograms", dependencies: ["CogTesting", "GraphPrograms"],
+            path: "Packages/CogTesting/Sources/ScopePrograms", swiftSettings: strict),
         .executableTarget(
-            name: "cog-fuzz", dependencies: ["AsyncPrograms", "GraphPrograms"],
+            name: "cog-fuzz", dependencies: ["AsyncPrograms", "GraphPrograms", "ScopePrograms"],
             path: "Packages/CogTesting/Sources/cog-fuzz", swiftSettings: strict),
         .testTarget(
             name: "GraphProgramsTests", dependencies: ["GraphPrograms"],
@@ -106,6 +109,12 @@ let package = Package(
         .testTarget(
             name: "AsyncProgramsTests", dependencies: ["AsyncPrograms"],
             path: "Packages/CogTesting/Tests/AsyncProgramsTests", swiftSettings: strict),
+        .testTarget(
+            name: "GuideTests", dependencies: ["CogTesting"],
+            path: "Packages/CogTesting/Tests/GuideTests", swiftSettings: strict),
+        .testTarget(
+            name: "ScopeProgramsTests", dependencies: ["ScopePrograms"],
+            path: "Packages/CogTesting/Tests/ScopeProgramsTests", swiftSettings: strict),
         .testTarget(
             name: "SeedSamplesTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/SeedSamplesTests", swiftSettings: strict),

@@ -20,14 +20,23 @@ let package = Package(
         .target(
             name: "AsyncPrograms", dependencies: ["CogTesting", "GraphPrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "ScopePrograms", dependencies: ["CogTesting", "GraphPrograms"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
-            name: "cog-fuzz", dependencies: ["AsyncPrograms", "GraphPrograms"],
+            name: "cog-fuzz", dependencies: ["AsyncPrograms", "GraphPrograms", "ScopePrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "GraphProgramsTests", dependencies: ["GraphPrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "AsyncProgramsTests", dependencies: ["AsyncPrograms"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "GuideTests", dependencies: ["CogTesting"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "ScopeProgramsTests", dependencies: ["ScopePrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "TestClocksTests", dependencies: ["TestClocks"],

@@ -155,6 +155,32 @@ private struct Watching: Mechanism {
     }
 }
 
+private let stationsCog = Cog<[ZipCode]>.Manual(name: "stations") { [] }
+
+private struct Travelling: Mechanism {
+    let log: Log
+    let clock: any Clock<Duration>
+
+    func operate(_ m: MechanismController) {
+        m.scope(isNiceCog, name: "outdoors") { s in
+            log.add("out")
+            s.task(name: "walk") { [weak s] in
+                try await clock.sleep(for: .seconds(60))
+                s?.move(to: nil)
+            }
+        }
+        m.scope(zipCog, name: "place") { zip, s in
+            log.add("arrived in \(zip.digits)")
+            s.scope(each: stationsCog, name: "station") { station, inner in
+                inner.watch(_readingsCogs[station], initial: .skip) { _, reading in
+                    log.add("\(station.digits) reads \(reading?.degrees ?? 0)")
+                    if reading?.degrees == 0 { inner.turn(stationsCog, to: []) }
+                }
+            }
+        }
+    }
+}
+
 @MainActor
 private final class Log {
     private(set) var lines: [String] = []
@@ -239,6 +265,33 @@ struct ClientTests {
         #expect(seen == [0, 1, 2, 3])
         cogs.discard(pageCogs[4])
         #expect(cogs.peek(pageCogs[4]).text == "blank")
+    }
+
+    @Test("LEG-1: scopes by condition, identity and collection behave the same in each leg")
+    func scopes() async throws {
+        let (log, clock) = (Log(), TestClock())
+        let cogs = Cogs.forTesting(mechanisms: [Travelling(log: log, clock: clock)])
+        cogs.move(to: "8001")
+        cogs.turn(stationsCog, to: ["8001", "9000"])
+        #expect(log.take() == ["arrived in 8001"])
+        cogs.record(20, in: "9000")
+        #expect(log.take() == ["9000 reads 20"])
+        cogs.record(75, in: "8001")
+        #expect(log.take() == ["out", "8001 reads 75"])
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(60))
+        await cogs.nextTurn()
+        #expect(cogs.peek(zipCog) == nil)
+        cogs.record(21, in: "9000")
+        #expect(log.take() == [])
+
+        cogs.move(to: "9000")
+        #expect(log.take() == ["arrived in 9000"])
+        let mark = cogs.mark
+        cogs.record(0, in: "9000")
+        #expect(log.take() == ["9000 reads 0"])
+        #expect(cogs.turns(since: mark).count == 2)
+        #expect(cogs.peek(stationsCog) == [])
     }
 
     @Test("LEG-1: a context dropped from another isolation is torn down in each leg")

@@ -9,6 +9,7 @@ struct CogFuzz {
         if options.shrinksTrap { return try await shrinkTrap(options) }
         if options.explores { return try await AsyncFuzz.explore(others: options.others) }
         if options.isAsync { return try await AsyncFuzz.run(options) }
+        if options.isOfScopes { return await ScopeRuns.run(options) }
         let clock = ContinuousClock()
         let start = clock.now
         Trap.announce()

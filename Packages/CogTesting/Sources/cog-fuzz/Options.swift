@@ -9,6 +9,8 @@ struct Options {
     var shrinksTrap = false
     /// Random programs of async states rather than of the graph.
     var isAsync = false
+    /// Random programs of scopes.
+    var isOfScopes = false
     /// Every order of completions of async states.
     var explores = false
     /// How many other things come between their runs.
@@ -27,6 +29,7 @@ struct Options {
             case "--show": isShown = true
             case "--shrink": shrinksTrap = true
             case "--async": isAsync = true
+            case "--scopes": isOfScopes = true
             case "--orders": explores = true
             case "--others": others = Self.number(name, arguments.popFirst())
             case "--path":
@@ -64,6 +67,7 @@ struct Options {
               cog-fuzz [--programs N] [--seed S] [--steps N] [--show]
               cog-fuzz --shrink --seed S [--steps N]    shrinks a program that traps
               cog-fuzz --async [--programs N] [--seed S] [--steps N] [--show]
+              cog-fuzz --scopes [--programs N] [--seed S] [--steps N] [--show]
               cog-fuzz --orders [--others N]            every order of completions of async work
             """)
         exit(2)
