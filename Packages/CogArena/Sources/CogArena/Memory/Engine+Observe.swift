@@ -35,7 +35,7 @@ extension Engine {
     @inlinable
     @inline(__always)
     func ticketIfAwaited(_ row: RowIndex) -> UInt64 {
-        core.pointee.rows[row].tag.has(Tag.awaited) ? core.pointee.cold[row].ticket : 0
+        core.pointee.rows[row].tag.has(Tag.awaited) ? core.pointee.tickets[row] : 0
     }
 
     /// Whether someone does; false for a stale slot.
@@ -138,12 +138,12 @@ extension Engine {
     @inlinable
     public func ticket(of slot: Slot) -> UInt64 {
         requireLive(slot)
-        return core.pointee.cold[slot.row].ticket
+        return core.pointee.tickets[slot.row]
     }
 
     public func setTicket(_ ticket: UInt64, of slot: Slot) {
         requireLive(slot)
-        core.pointee.cold[slot.row].ticket = ticket
+        core.pointee.tickets.set(slot.row, to: ticket)
     }
 
     /// A flag that the front end keeps with a row; false in a new one, and for a stale slot.

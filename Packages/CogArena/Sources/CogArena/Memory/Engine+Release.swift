@@ -81,7 +81,7 @@ extension Engine {
         }
         core.pointee.cold[row].generation += 1
         core.pointee.cold[row].linkedBy = 0
-        core.pointee.cold[row].ticket = 0
+        core.pointee.tickets.set(row, to: 0)
         core.pointee.rows[row].firstDependency = EdgeIndex(core.pointee.freeRow.rawValue)
         core.pointee.freeRow = row
     }

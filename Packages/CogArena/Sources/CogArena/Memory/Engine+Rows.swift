@@ -194,6 +194,7 @@ extension Engine {
         cold.moveInitialize(from: core.pointee.cold, count: count)
         core.pointee.cold.deallocate()
         core.pointee.cold = cold
+        core.pointee.tickets.grow(to: capacity)
         core.pointee.rowCapacity = capacity
     }
 

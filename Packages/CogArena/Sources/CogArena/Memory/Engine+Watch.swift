@@ -10,7 +10,7 @@ extension Engine {
         let cell = allocate(size: family.cellSize, alignment: family.cellAlignment)
         cell.assumingMemoryBound(to: CellHead.self).initialize(to: CellHead(family: family))
         let row = occupy(cell, tag: Tag(bits: family.cleanTag.bits | Tag.watcher))
-        core.pointee.cold[row].ticket = core.pointee.nextOrder
+        core.pointee.tickets.set(row, to: core.pointee.nextOrder)
         core.pointee.nextOrder += 1
         return slot(of: row)
     }
@@ -98,12 +98,12 @@ extension Engine {
     /// Puts woken watchers in registration order, in which most are woken.
     @inline(never)
     private func sortWoken() {
-        let (cold, count) = (core.pointee.cold, core.pointee.woken.count)
+        let (tickets, count) = (core.pointee.tickets, core.pointee.woken.count)
         var woken = UnsafeMutableBufferPointer(start: core.pointee.woken.base, count: count)
-        var last = cold[woken[0]].ticket
+        var last = tickets[woken[0]]
         for index in 1..<count {
-            let ticket = cold[woken[index]].ticket
-            if ticket < last { return woken.sort { cold[$0].ticket < cold[$1].ticket } }
+            let ticket = tickets[woken[index]]
+            if ticket < last { return woken.sort { tickets[$0] < tickets[$1] } }
             last = ticket
         }
     }

@@ -43,7 +43,7 @@ struct KeyTable {
 
     @usableFromInline
     mutating func insert(_ entry: KeyEntry) {
-        if (count + 1) * 4 > (mask + 1) * 3 { grow() }
+        if (count + 1) * 16 > (mask + 1) * 13 { grow() }
         place(entry)
         count += 1
     }

@@ -13,7 +13,8 @@ struct Row {
     @usableFromInline var checkedAt: Revision
 }
 
-/// What only cold paths touch, kept out of the row's cache line.
+/// What only cold paths touch, kept out of the row's cache line. A row's ticket, which many never
+/// have, is with those of its neighbours instead (`Tickets`).
 @frozen
 @usableFromInline
 struct ColdRow {
@@ -21,8 +22,6 @@ struct ColdRow {
     @usableFromInline var generation: UInt32 = 0
     /// The run that last linked this row as a dependency.
     @usableFromInline var linkedBy: UInt32 = 0
-    /// A watcher's place in registration order; in other rows a number of the front end's.
-    @usableFromInline var ticket: UInt64 = 0
 
     init() {}
 

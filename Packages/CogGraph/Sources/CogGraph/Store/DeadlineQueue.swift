@@ -16,6 +16,10 @@ struct DeadlineQueue<Item> {
     var count: Int { entries.count }
 
     mutating func push(_ entry: Entry) {
+        // Left to itself a long list doubles; a quarter is enough, as for the rows.
+        if entries.count == entries.capacity, entries.count >= 1_024 {
+            entries.reserveCapacity(entries.count + entries.count / 4)
+        }
         entries.append(entry)
         var child = entries.count - 1
         while child > 0 {
