@@ -1,7 +1,11 @@
-@_spi(Mechanisms) public import CogGraph
+public import CogGraph
 
 /// The one identity of a scope that a condition opens.
-private struct Always: Equatable {}
+@usableFromInline
+struct Always: Equatable {
+    @inlinable
+    init() {}
+}
 
 extension MechanismController {
     /// Runs work while a condition holds.
@@ -14,11 +18,12 @@ extension MechanismController {
     ///   - condition: The only dependency: what `body` reads opens and closes nothing.
     ///   - name: Names the scope under this one; by default the condition's label.
     ///   - body: Registers the scope's work.
+    @inlinable
     public func scope<R: CogReadable>(
         _ condition: R, name: String? = nil,
         _ body: @escaping @MainActor (MechanismController) -> Void
     ) where R.Value == Bool {
-        guard let label = gateName(name, condition) else { return }
+        guard let label = label(name, for: condition) else { return }
         let gate = Gate<Always>(name: label, parent: scope) { _, controller in body(controller) }
         scope.register(label) { c in gate.select(c[condition] ? Always() : nil) }
     }
@@ -36,11 +41,12 @@ extension MechanismController {
     ///   - selection: The only dependency: what `body` reads opens and closes nothing.
     ///   - name: Names the scope under this one; by default the selection's label.
     ///   - body: Registers the scope's work, for the identity that opened it.
+    @inlinable
     public func scope<R: CogReadable, Identity: Equatable>(
         _ selection: R, name: String? = nil,
         _ body: @escaping @MainActor (Identity, MechanismController) -> Void
     ) where R.Value == Identity? {
-        guard let label = gateName(name, selection) else { return }
+        guard let label = label(name, for: selection) else { return }
         let gate = Gate(name: label, parent: scope, body: body)
         scope.register(label) { c in gate.select(c[selection]) }
     }
@@ -59,17 +65,13 @@ extension MechanismController {
     ///   - body: Registers one scope's work, for the identity that opened it.
     /// - Complexity: Nothing in a turn that does not change the collection; otherwise one look-up for each
     ///   member, and what the changes take (MECH-7).
+    @inlinable
     public func scope<R: CogReadable>(
         each collection: R, name: String? = nil,
         _ body: @escaping @MainActor (R.Value.Element, MechanismController) -> Void
     ) where R.Value: Collection, R.Value.Element: Hashable {
-        guard let label = gateName(name, collection) else { return }
+        guard let label = label(name, for: collection) else { return }
         let gate = GateForEach(name: label, parent: scope, body: body)
         scope.register(label) { c in gate.select(c[collection]) }
-    }
-
-    /// Nil once the scope has retired, before anything is read.
-    private func gateName<R: CogReadable>(_ name: String?, _ selection: R) -> String? {
-        liveContext == nil ? nil : compose(name ?? selection.address.label)
     }
 }

@@ -9,7 +9,7 @@
 public final class MechanismController: CogOps {
     /// The composed name, under which everything registered here appears.
     public let name: String
-    let scope: Scope
+    @usableFromInline let scope: Scope
     /// How a first delivery is made.
     public enum Initial: Sendable {
         /// Only later changes are delivered.
@@ -35,17 +35,15 @@ public final class MechanismController: CogOps {
     ///     changed back. The wait ends with the scope (PACE-1).
     ///   - name: Names the reaction under the mechanism; by default the cog's label.
     ///   - deliver: Runs in the flush; what it reads is no dependency (REACT-6).
+    @inlinable
     public func watch<R: CogReadable>(
         _ reference: R, initial: Initial, pace: CogPace? = nil, name: String? = nil,
         _ deliver: @escaping @MainActor (R.Value, R.Value) -> Void
     ) {
-        guard let context = liveContext else { return }
-        let label = compose(name ?? reference.address.label)
+        guard let label = label(name, for: reference) else { return }
         if let pace {
-            context.register(
-                label, pace: pace, endsByItself: scope.isOpening, deliversFirst: initial == .run,
-                adopting: scope.adopt, reading: { c in c[reference] }, deliver)
-            return
+            return scope.register(
+                label, pace: pace, deliversFirst: initial == .run, reading: { c in c[reference] }, deliver)
         }
         var last: R.Value?
         scope.register(label) { c in
@@ -171,7 +169,22 @@ public final class MechanismController: CogOps {
             """)
     }
 
-    func compose(_ part: String) -> String { "\(name).\(part)" }
+    /// What a registration that follows `reference` goes by; nil once the scope has retired, before
+    /// anything is read.
+    @usableFromInline
+    func label<R: CogReadable>(_ name: String?, for reference: R) -> String? {
+        liveContext == nil ? nil : compose(name ?? reference.address.label)
+    }
+
+    /// In one piece of memory: an interpolation would grow through several.
+    func compose(_ part: String) -> String {
+        var whole = ""
+        whole.reserveCapacity(name.utf8.count + 1 + part.utf8.count)
+        whole += name
+        whole += "."
+        whole += part
+        return whole
+    }
 }
 
 /// Statuses of async state, through a mechanism's controller (MECH-1).

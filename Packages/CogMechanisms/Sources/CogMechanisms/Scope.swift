@@ -5,6 +5,7 @@
 /// The scope owns the controller, never the other way round: work that outlives the scope
 /// holds the controller weakly or finds it retired.
 @MainActor
+@usableFromInline
 final class Scope {
     private(set) weak var context: Context?
     private(set) var isRetired = false
@@ -26,6 +27,7 @@ final class Scope {
     }
 
     /// Runs what registers the work of a scope that a gate opens.
+    @usableFromInline
     func open(_ body: (MechanismController) -> Void) {
         guard let controller else { return }
         isOpening = true
@@ -33,8 +35,20 @@ final class Scope {
         isOpening = false
     }
 
+    @usableFromInline
     func register(_ label: String, _ body: @escaping @MainActor (inout Reader) -> Void) {
         context?.register(label, endsByItself: isOpening, adopting: adopt, body)
+    }
+
+    @usableFromInline
+    func register<Value>(
+        _ label: String, pace: CogPace, deliversFirst: Bool,
+        reading read: @escaping @MainActor (inout Reader) -> Value,
+        _ deliver: @escaping @MainActor (Value, Value) -> Void
+    ) {
+        context?.register(
+            label, pace: pace, endsByItself: isOpening, deliversFirst: deliversFirst, adopting: adopt,
+            reading: read, deliver)
     }
 
     /// Makes a reaction end with the scope.
@@ -81,8 +95,10 @@ final class Scope {
 // Retirement. The whole subtree loses its rights before anything of it is torn down: what tearing
 // down lets go of may be application code that reaches a sibling (MECH-6).
 extension Scope {
-    /// Makes a scope whose life ends with this one's at the latest.
-    func addChild(name: String, in context: Context) -> (id: UInt64, child: Scope) {
+    /// Makes a scope whose life ends with this one's at the latest; nil once the context has gone.
+    @usableFromInline
+    func addChild(named name: String) -> (id: UInt64, child: Scope)? {
+        guard let context else { return nil }
         lastChild += 1
         let child = Scope(name: name, context: context)
         children[lastChild] = child
@@ -90,10 +106,12 @@ extension Scope {
     }
 
     /// Ends one of the scopes opened from here, and all opened from it.
-    func retireChild(_ id: UInt64) { retireChildren([id]) }
+    @usableFromInline
+    func retireChild(_ id: UInt64) { children.removeValue(forKey: id)?.tearDown() }
 
     /// Ends some of the scopes opened from here, in the order given. None of them can act once the
     /// first is torn down.
+    @usableFromInline
     func retireChildren(_ ids: [UInt64]) {
         let leaving = ids.compactMap { children.removeValue(forKey: $0) }
         for child in leaving { child.revoke() }
@@ -102,7 +120,8 @@ extension Scope {
 
     /// Takes away the right to act from this scope and all below it. Iterative.
     func revoke() {
-        var waiting = [self]
+        isRetired = true
+        var waiting = Array(children.values)
         while let scope = waiting.popLast() {
             scope.isRetired = true
             waiting += scope.children.values
@@ -114,6 +133,7 @@ extension Scope {
     /// iterative.
     func tearDown() {
         revoke()
+        if children.isEmpty { return endOwn() }
         var order: [Scope] = []
         var waiting = [self]
         while let scope = waiting.popLast() {
@@ -131,8 +151,8 @@ extension Scope {
         self.exports = [:]
         self.tasks = [:]
         for reaction in reactions { context?.cancel(reaction) }
-        for end in exports.sorted(by: { $0.key < $1.key }) { end.value() }
-        for task in tasks.sorted(by: { $0.key < $1.key }) { task.value.cancel() }
+        if !exports.isEmpty { for end in exports.sorted(by: { $0.key < $1.key }) { end.value() } }
+        if !tasks.isEmpty { for task in tasks.sorted(by: { $0.key < $1.key }) { task.value.cancel() } }
         controller = nil
     }
 }
