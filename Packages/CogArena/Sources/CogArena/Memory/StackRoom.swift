@@ -13,7 +13,6 @@ struct StackRoom {
     /// Kept free for what the innermost selector calls, and for the message that ends it all.
     private static let reserve = 128 << 10
 
-    private var thread: pthread_t?
     /// The lowest address at which another selector may start.
     private(set) var floor: UInt = 0
     /// The lowest address at which selectors may still run inside one another where they need not.
@@ -27,15 +26,37 @@ struct StackRoom {
         return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
     }
 
-    /// Finds the bounds of the running thread's stack, unless it is the thread of last time.
-    mutating func measure() {
-        let running = pthread_self()
-        if let thread, pthread_equal(thread, running) != 0 { return }
-        thread = running
-        let (base, size) = Self.bounds(of: running)
+    /// The room on the running thread's stack, measured once for each thread: on Linux the system reads the
+    /// process's whole map for it.
+    static func ofThisThread() -> StackRoom {
+        guard let key = measured else { return StackRoom(of: pthread_self()) }
+        if let known = pthread_getspecific(key) { return known.load(as: StackRoom.self) }
+        let room = StackRoom(of: pthread_self())
+        let kept = UnsafeMutablePointer<StackRoom>.allocate(capacity: 1)
+        kept.initialize(to: room)
+        if pthread_setspecific(key, kept) != 0 { kept.deallocate() }
+        return room
+    }
+
+    /// Where each thread keeps its own, until it ends; nil where there is no place left.
+    private static let measured: pthread_key_t? = {
+        var key = pthread_key_t()
+        #if canImport(Darwin)
+            let error = pthread_key_create(&key) { $0.deallocate() }
+        #else
+            let error = pthread_key_create(&key) { $0?.deallocate() }
+        #endif
+        return error == 0 ? key : nil
+    }()
+
+    init() {}
+
+    private init(of thread: pthread_t) {
+        let (base, size) = Self.bounds(of: thread)
         self.size = size
-        floor = base == 0 ? 0 : base + UInt(min(Self.reserve, size / 4))
-        nestingFloor = base == 0 ? 0 : base + UInt(min(Self.reserve * 2, size / 2))
+        guard base != 0 else { return }
+        floor = base + UInt(min(Self.reserve, size / 4))
+        nestingFloor = base + UInt(min(Self.reserve * 2, size / 2))
     }
 
     /// The lowest address and the size of a stack; zeros where the system does not tell.
@@ -69,7 +90,7 @@ extension Engine {
 
     @inline(never)
     private func checkDeepStackRoom(for row: RowIndex) {
-        if core.pointee.computing == StackRoom.unchecked { core.pointee.stack.measure() }
+        if core.pointee.computing == StackRoom.unchecked { core.pointee.stack = .ofThisThread() }
         let top = StackRoom.top
         if top >= core.pointee.stack.nestingFloor { return }
         if top < core.pointee.stack.floor { trapOutOfStack(row) }
