@@ -77,11 +77,11 @@ struct Core {
         runSerial = start
         firstGeneration = max(start, 1)
         rowCapacity = min(64, limit + 1)
-        rows = .allocate(capacity: rowCapacity)
-        cold = .allocate(capacity: rowCapacity)
+        rows = .room(for: rowCapacity)
+        cold = .room(for: rowCapacity)
         tickets = Tickets(capacity: rowCapacity)
         edgeCapacity = min(64, limit + 1)
-        edges = .allocate(capacity: edgeCapacity)
+        edges = .room(for: edgeCapacity)
         rows.initialize(
             to: Row(
                 tag: Tag(bits: Tag.vacant), cell: UnsafeMutableRawPointer(rows),
@@ -124,10 +124,10 @@ struct Core {
     }
 
     mutating func destroy() {
-        rows.deallocate()
-        cold.deallocate()
+        rows.giveBack()
+        cold.giveBack()
         tickets.destroy()
-        edges.deallocate()
+        edges.giveBack()
         frames.destroy()
         marks.destroy()
         woken.destroy()

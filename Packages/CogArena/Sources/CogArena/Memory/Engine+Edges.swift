@@ -73,10 +73,7 @@ extension Engine {
                 "CogArena: this arena holds \(limit) dependencies, the most it may; release rows first.")
         }
         let capacity = core.pointee.larger(core.pointee.edgeCapacity)
-        let edges = UnsafeMutablePointer<Edge>.allocate(capacity: capacity)
-        edges.moveInitialize(from: core.pointee.edges, count: count)
-        core.pointee.edges.deallocate()
-        core.pointee.edges = edges
+        core.pointee.edges.grow(to: capacity)
         core.pointee.edgeCapacity = capacity
     }
 }

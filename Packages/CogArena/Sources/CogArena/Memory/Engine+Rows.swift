@@ -186,14 +186,8 @@ extension Engine {
             fatalError("CogArena: this arena holds \(limit) rows, the most it may; release some first.")
         }
         let capacity = core.pointee.larger(core.pointee.rowCapacity)
-        let rows = UnsafeMutablePointer<Row>.allocate(capacity: capacity)
-        rows.moveInitialize(from: core.pointee.rows, count: count)
-        core.pointee.rows.deallocate()
-        core.pointee.rows = rows
-        let cold = UnsafeMutablePointer<ColdRow>.allocate(capacity: capacity)
-        cold.moveInitialize(from: core.pointee.cold, count: count)
-        core.pointee.cold.deallocate()
-        core.pointee.cold = cold
+        core.pointee.rows.grow(to: capacity)
+        core.pointee.cold.grow(to: capacity)
         core.pointee.tickets.grow(to: capacity)
         core.pointee.rowCapacity = capacity
     }

@@ -1,7 +1,7 @@
 /// The 32 bytes of a row that every walk touches.
 @frozen
 @usableFromInline
-struct Row {
+struct Row: BitwiseCopyable {
     @usableFromInline var tag: Tag
     @usableFromInline var cell: UnsafeMutableRawPointer
     /// The first edge to a dependency, in reading order. A source has no dependencies: there
@@ -17,7 +17,7 @@ struct Row {
 /// have, is with those of its neighbours instead (`Tickets`).
 @frozen
 @usableFromInline
-struct ColdRow {
+struct ColdRow: BitwiseCopyable {
     /// Of the life that is lived here or comes next; zero, which is no life's, once there is none.
     @usableFromInline var generation: UInt32 = 0
     /// The run that last linked this row as a dependency.
@@ -31,7 +31,7 @@ struct ColdRow {
 /// One dependency: `consumer` read `producer` in its latest run.
 @frozen
 @usableFromInline
-struct Edge {
+struct Edge: BitwiseCopyable {
     @usableFromInline var producer: RowIndex
     @usableFromInline var consumer: RowIndex
     @usableFromInline var nextDependency: EdgeIndex
