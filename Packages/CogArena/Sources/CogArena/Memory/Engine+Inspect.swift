@@ -111,6 +111,6 @@ extension Engine {
     public func name(of slot: Slot) -> String {
         requireLive(slot)
         let family = head(of: slot.row).pointee.family
-        return family.label + family.describeKey(core.pointee.rows[slot.row].cell)
+        return family.label + family.describeKey(in: core.pointee.rows[slot.row].cell)
     }
 }

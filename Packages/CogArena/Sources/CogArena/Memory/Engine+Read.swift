@@ -108,6 +108,6 @@ extension Engine {
 
     func describe(_ row: RowIndex) -> String {
         let family = head(of: row).pointee.family
-        return "'\(family.label)\(family.describeKey(core.pointee.rows[row].cell))'"
+        return "'\(family.label)\(family.describeKey(in: core.pointee.rows[row].cell))'"
     }
 }

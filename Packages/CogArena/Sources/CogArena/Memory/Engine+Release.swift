@@ -16,7 +16,7 @@ extension Engine {
         let family = head(of: row).pointee.family
         if family.isKeyed {
             // The key may be application code: it is asked before anything is touched.
-            let hash = family.hashKey(core.pointee.rows[row].cell)
+            let hash = family.hashKey(in: core.pointee.rows[row].cell)
             guard isReleasable(slot) else { return false }
             forget(KeyEntry(row: row, hash: hash), of: family)
         } else if !tag.has(Tag.watcher) {
@@ -50,7 +50,7 @@ extension Engine {
     }
 
     private static func endCell(_ cell: UnsafeMutableRawPointer, _ hasValue: Bool) {
-        cell.assumingMemoryBound(to: CellHead.self).pointee.family.deinitializeCell(cell, hasValue)
+        cell.assumingMemoryBound(to: CellHead.self).pointee.family.deinitializeCell(cell, hasValue: hasValue)
     }
 
     private func forget(_ entry: KeyEntry, of family: AnyFamily) {
@@ -119,7 +119,7 @@ extension Engine {
         while cells.count > 0 {
             let (cell, hasValue) = cells.pop()
             let family = cell.assumingMemoryBound(to: CellHead.self).pointee.family
-            family.deinitializeCell(cell, hasValue)
+            family.deinitializeCell(cell, hasValue: hasValue)
             deallocate(cell, size: family.cellSize, alignment: family.cellAlignment)
         }
         cells.destroy()

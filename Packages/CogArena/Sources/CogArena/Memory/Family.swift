@@ -10,26 +10,23 @@ public class AnyFamily {
     /// Names the family in messages.
     public var label: String { ownLabel.description }
     private let ownLabel: FamilyLabel
-    @usableFromInline let valueType: Any.Type
     /// Where the family's rows are in the arena asked last. It holds numbers and an arena's own
     /// table, never a value, so a family that outlives an arena keeps nothing of it (CTX-4).
     @usableFromInline @exclusivity(unchecked) final var memo = FamilyMemo(arena: 0, row: .none, table: nil)
     /// Compares a staged value with the current one and swaps them when they differ.
     @usableFromInline let commit: (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool
-    let deinitializeCell: (UnsafeMutableRawPointer, _ hasValue: Bool) -> Void
     let deinitializeValue: (UnsafeMutableRawPointer) -> Void
-    let hashKey: (UnsafeMutableRawPointer) -> KeyHash
-    let describeKey: (UnsafeMutableRawPointer) -> String
     @usableFromInline let cellSize: Int
     @usableFromInline let cellAlignment: Int
-    /// Whether values hold nothing that has to be released.
-    let isPlain: Bool
     let valueSize: Int
     let valueAlignment: Int
-    public let isKeyed: Bool
-    @usableFromInline let isSource: Bool
     /// The tag of a row that has no value yet.
     @usableFromInline let freshBits: UInt64
+    /// Whether values hold nothing that has to be released.
+    let isPlain: Bool
+    private let hasPlainKeys: Bool
+    public let isKeyed: Bool
+    @usableFromInline let isSource: Bool
     /// What the front end needs to know of the family's rows.
     public let annotation: AnyObject?
     /// What it needs to know of few families. Set before the family's first row is made.
@@ -37,16 +34,12 @@ public class AnyFamily {
 
     @usableFromInline
     init(
-        label: FamilyLabel, valueType: Any.Type, isSource: Bool, isKeyed: Bool,
-        isReleasable: Bool, isPlain: Bool, annotation: AnyObject?, cellSize: Int, cellAlignment: Int,
-        valueSize: Int,
+        label: FamilyLabel, isSource: Bool, isKeyed: Bool, isReleasable: Bool, isPlain: Bool,
+        hasPlainKeys: Bool, annotation: AnyObject?, cellSize: Int, cellAlignment: Int, valueSize: Int,
         valueAlignment: Int,
         run: @escaping (Engine, RowIndex) -> Void,
         commit: @escaping (Engine, RowIndex, UnsafeMutableRawPointer) -> Bool,
-        deinitializeCell: @escaping (UnsafeMutableRawPointer, Bool) -> Void,
-        deinitializeValue: @escaping (UnsafeMutableRawPointer) -> Void,
-        hashKey: @escaping (UnsafeMutableRawPointer) -> KeyHash,
-        describeKey: @escaping (UnsafeMutableRawPointer) -> String
+        deinitializeValue: @escaping (UnsafeMutableRawPointer) -> Void
     ) {
         id = Self.nextID.wrappingAdd(1, ordering: .relaxed).newValue
         cleanTag = Tag(family: id)
@@ -55,21 +48,34 @@ public class AnyFamily {
             | (isSource ? Tag.source : 0)
         self.annotation = annotation
         ownLabel = label
-        self.valueType = valueType
         self.isSource = isSource
         self.isKeyed = isKeyed
         self.isPlain = isPlain
+        self.hasPlainKeys = hasPlainKeys
         self.cellSize = cellSize
         self.cellAlignment = cellAlignment
         self.valueSize = valueSize
         self.valueAlignment = valueAlignment
         self.run = run
         self.commit = commit
-        self.deinitializeCell = deinitializeCell
         self.deinitializeValue = deinitializeValue
-        self.hashKey = hashKey
-        self.describeKey = describeKey
     }
+
+    /// Ends what a cell holds, the family last.
+    final func deinitializeCell(_ cell: UnsafeMutableRawPointer, hasValue: Bool) {
+        if hasValue, !isPlain {
+            deinitializeValue(cell + Cell<Void, Unkeyed>.align(MemoryLayout<CellHead>.size, valueAlignment))
+        }
+        if !hasPlainKeys { deinitializeKey(in: cell) }
+        cell.assumingMemoryBound(to: CellHead.self).deinitialize(count: 1)
+    }
+
+    // What hangs on the types alone: a method rather than a closure in every family.
+
+    var valueType: Any.Type { fatalError() }
+    func deinitializeKey(in cell: UnsafeMutableRawPointer) { fatalError() }
+    func hashKey(in cell: UnsafeMutableRawPointer) -> KeyHash { fatalError() }
+    func describeKey(in cell: UnsafeMutableRawPointer) -> String { fatalError() }
 
     /// Forgets where its rows are, if `arena` was asked last.
     func forgetPlace(in arena: UInt64) {
@@ -114,14 +120,15 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     ///   - annotation: Kept for the front end.
     ///   - start: Makes a row's first value, once per row and life (DECL-2).
     @inlinable
+    @inline(never)
     public init<Equality: ValueEquality>(
         source label: FamilyLabel, equality: Equality, isReleasable: Bool = false,
         annotation: AnyObject? = nil, start: @escaping (Key) -> Value
     ) where Equality.Value == Value {
         self.start = start
         super.init(
-            label: label, valueType: Value.self, isSource: true, isKeyed: Key.self != Unkeyed.self,
-            isReleasable: isReleasable, isPlain: _isPOD(Value.self), annotation: annotation,
+            label: label, isSource: true, isKeyed: Key.self != Unkeyed.self, isReleasable: isReleasable,
+            isPlain: _isPOD(Value.self), hasPlainKeys: _isPOD(Key.self), annotation: annotation,
             cellSize: Self.size, cellAlignment: Self.alignment,
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in
@@ -143,9 +150,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
                 staged.initialize(to: old)
                 return true
             },
-            deinitializeCell: { Self.deinitializeCell($0, hasValue: $1) },
-            deinitializeValue: { Self.deinitializeValue($0) },
-            hashKey: { Self.hashKey($0) }, describeKey: { Self.describeKey($0) })
+            deinitializeValue: { Self.deinitializeValue($0) })
     }
 
     /// A family of derived rows: each computes from what its run reads.
@@ -159,14 +164,15 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
     ///   - computation: Makes a row's value; runs when the row is first demanded, and again when
     ///     it is demanded after a dependency changed.
     @inlinable
+    @inline(never)
     public init<Equality: ValueEquality, Computation: RowComputation>(
         derived label: FamilyLabel, equality: Equality, isReleasable: Bool = false,
         annotation: AnyObject? = nil, computation: Computation
     ) where Equality.Value == Value, Computation.Value == Value, Computation.Key == Key {
         start = nil
         super.init(
-            label: label, valueType: Value.self, isSource: false, isKeyed: Key.self != Unkeyed.self,
-            isReleasable: isReleasable, isPlain: _isPOD(Value.self), annotation: annotation,
+            label: label, isSource: false, isKeyed: Key.self != Unkeyed.self, isReleasable: isReleasable,
+            isPlain: _isPOD(Value.self), hasPlainKeys: _isPOD(Key.self), annotation: annotation,
             cellSize: Self.size, cellAlignment: Self.alignment,
             valueSize: MemoryLayout<Value>.size, valueAlignment: MemoryLayout<Value>.alignment,
             run: { engine, row in
@@ -176,9 +182,7 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
                 engine.endRun(tracker, of: row, value, unless: equality)
             },
             commit: { _, _, _ in false },
-            deinitializeCell: { Self.deinitializeCell($0, hasValue: $1) },
-            deinitializeValue: { Self.deinitializeValue($0) },
-            hashKey: { Self.hashKey($0) }, describeKey: { Self.describeKey($0) })
+            deinitializeValue: { Self.deinitializeValue($0) })
     }
 
     @inlinable
@@ -191,30 +195,22 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
             MemoryLayout<Key>.alignment)
     }
 
-    @usableFromInline
-    static func deinitializeCell(_ cell: UnsafeMutableRawPointer, hasValue: Bool) {
-        if hasValue {
-            deinitializeValue(cell + Cell<Value, Key>.valueOffset)
-        }
-        (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self)
-            .deinitialize(count: 1)
-        cell.assumingMemoryBound(to: CellHead.self).deinitialize(count: 1)
-    }
+    override var valueType: Any.Type { Value.self }
+
+    override func deinitializeKey(in cell: UnsafeMutableRawPointer) { key(in: cell).deinitialize(count: 1) }
 
     @usableFromInline
     static func deinitializeValue(_ value: UnsafeMutableRawPointer) {
         value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
 
-    @usableFromInline
-    static func hashKey(_ cell: UnsafeMutableRawPointer) -> KeyHash {
-        KeyHash(of: (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).pointee)
+    override func hashKey(in cell: UnsafeMutableRawPointer) -> KeyHash { KeyHash(of: key(in: cell).pointee) }
+
+    override func describeKey(in cell: UnsafeMutableRawPointer) -> String {
+        Key.self == Unkeyed.self ? "" : "[\(key(in: cell).pointee)]"
     }
 
-    @usableFromInline
-    static func describeKey(_ cell: UnsafeMutableRawPointer) -> String {
-        if Key.self == Unkeyed.self { return "" }
-        let key = (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self).pointee
-        return "[\(key)]"
+    private func key(in cell: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Key> {
+        (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self)
     }
 }
