@@ -18,8 +18,7 @@ extension Context {
                 Declare it with lifetime: .whileObserved(resetToInitial: true) to let it go.
                 """)
         }
-        let name = "discard \(address.label)"
-        systemTurn(name, owner: owner, isAdmitted: isAdmitted) { [self] in
+        systemTurn("discard \(address.label)", owner: owner, isAdmitted: isAdmitted) { [self] in
             let slot = engine.existing(address.family, address.key)
             discardRows([slot, (reference as? any CogAsync).flatMap { statusSlot(of: $0) }])
         }

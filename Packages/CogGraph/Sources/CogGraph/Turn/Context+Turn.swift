@@ -75,12 +75,12 @@ extension Context {
     ///
     /// Traps inside a selector or an equality rule.
     func systemTurn(
-        _ name: String, owner: String? = nil, isAdmitted: (@MainActor () -> Bool)? = nil,
+        _ name: @autoclosure () -> String, owner: String? = nil, isAdmitted: (@MainActor () -> Bool)? = nil,
         _ work: @escaping @MainActor () -> Void
     ) {
-        if engine.isComputing { trapWriteWhileComputing(name) }
-        if phase != .idle { return queue.append(queued(name, owner, isAdmitted, .system(work))) }
-        begin(name, cause: nil, owner, isSystem: true)
+        if engine.isComputing { trapWriteWhileComputing(name()) }
+        if phase != .idle { return queue.append(queued(name(), owner, isAdmitted, .system(work))) }
+        begin(name(), cause: nil, owner, isSystem: true)
         work()
         commit()
         end()
@@ -115,10 +115,16 @@ extension Context {
         }
     }
 
-    private func begin(_ name: String, cause: String?, _ owner: String?, isSystem: Bool) {
+    /// The name of a turn of the graph's own is put together where someone wants to know it.
+    @inline(__always)
+    private func begin(
+        _ name: @autoclosure () -> String, cause: String?, _ owner: String?, isSystem: Bool
+    ) {
         lastTurn = TurnID(rawValue: lastTurn.rawValue + 1)
-        noteInChain(name, cause)
-        if keepsHistory { beginRecord(name, cause: cause, owner, isSystem: isSystem) }
+        #if DEBUG
+            noteInChain(name(), cause)
+        #endif
+        if keepsHistory { beginRecord(name(), cause: cause, owner, isSystem: isSystem) }
         phase = .flushing
     }
 
