@@ -5,7 +5,7 @@ import Testing
 @Suite("Scopes against a plain model")
 struct ScopeProgramTests {
     @Test(
-        "MECH-6, MECH-7, MECH-9, MECH-10, MECH-11, REACT-3, CTX-3: random programs do what a plain model does",
+        "MECH-6, MECH-7, MECH-9, MECH-10, MECH-11, REACT-3, CTX-3, ASYNC-7: random programs do what a plain model does",
         arguments: 0..<8)
     func programs(part: UInt64) async {
         for seed in (part * 250 + 1)...(part * 250 + 250) {

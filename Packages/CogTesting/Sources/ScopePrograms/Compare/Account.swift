@@ -6,6 +6,9 @@ struct Account: Equatable {
     var turns: [Turn] = []
     /// Which of all controllers ever given out may act.
     var live: [Bool] = []
+    /// What became of each refresh so far, and of each run of the async state that began.
+    var refreshes: [String] = []
+    var work: [String] = []
     /// Values that went with the context, sorted: their order is the graph's own.
     var goneAtClose: [Int] = []
 

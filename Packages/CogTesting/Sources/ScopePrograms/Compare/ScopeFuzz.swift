@@ -18,6 +18,8 @@ public enum ScopeFuzz {
         parting(graph.events, model.events, "events \(place)")
             ?? parting(graph.turns, model.turns, "turns \(place)")
             ?? parting(graph.live, model.live, "live controllers \(place)")
+            ?? parting(graph.refreshes, model.refreshes, "refreshes \(place)")
+            ?? parting(graph.work, model.work, "runs of the async state \(place)")
             ?? parting(graph.goneAtClose, model.goneAtClose, "values that went with the context \(place)")
     }
 

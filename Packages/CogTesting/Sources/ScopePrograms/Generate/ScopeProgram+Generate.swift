@@ -28,13 +28,15 @@ private struct Maker {
 
     mutating func place() -> Place {
         let k = dice.number(below: 4) / 3
-        return dice.number(below: 3) > 0 ? source() : [.odd(k), .above(k), .upTo(k)][dice.number(below: 3)]
+        return dice.number(below: 2) > 0
+            ? source() : [.odd(k), .above(k), .upTo(k), .page, .status, .loading][dice.number(below: 6)]
     }
 
     mutating func gate() -> Place {
         let k = dice.number(below: 4) / 3
-        return [.flag(k), .id(k), .list(k), .flag(0), .id(0), .list(0), .odd(k), .above(k), .upTo(k)][
-            dice.number(below: 9)]
+        return [
+            .flag(k), .id(k), .list(k), .flag(0), .id(0), .list(0), .odd(k), .above(k), .upTo(k), .loading,
+        ][dice.number(below: 10)]
     }
 
     mutating func write() -> Write {
@@ -60,8 +62,9 @@ private struct Maker {
             let inside = depth > 0 && dice.isTrue(in: 25) ? list(upTo: 2) { $0.action(depth: depth - 1) } : []
             return .turn(via(), writes, inside: inside)
         case ..<70 where depth > 0: return .register(via(), plan(depth: depth - 1))
-        case ..<90: return .probe(via())
-        case ..<99: return .discard(via(), dice.number(below: 2))
+        case ..<84: return .probe(via())
+        case ..<92: return .refresh(via())
+        case ..<99: return .discard(via(), [.odd(0), .odd(1), .page, .page][dice.number(below: 4)])
         default: return .drop
         }
     }
@@ -87,8 +90,10 @@ private struct Maker {
     }
 
     mutating func step() -> Action {
-        dice.isTrue(in: 75)
-            ? .turn(dice.isTrue(in: 70) ? .own : .held(dice.number(below: 12)), [write()], inside: [])
-            : action(depth: 2)
+        switch dice.number(below: 100) {
+        case ..<65: .turn(dice.isTrue(in: 70) ? .own : .held(dice.number(below: 12)), [write()], inside: [])
+        case ..<77: .land(dice.number(below: 4), dice.isTrue(in: 25) ? nil : dice.number(below: 3))
+        default: action(depth: 2)
+        }
     }
 }

@@ -3,6 +3,7 @@ extension ScopeModel {
     func perform(_ action: Action, own: ModelScope?) {
         switch action {
         case .drop: return drop()
+        case .land: return
         case .probe(let via):
             guard let scope = scope(via, own) else { return }
             let seen = scope.isRetired ? "retired" : "\(value(.number(0)))"
@@ -17,10 +18,18 @@ extension ScopeModel {
             turn(hand.scope, writes, inside)
         case .register(let via, let plan):
             if let scope = scope(via, own) { register(plan, on: scope) }
-        case .discard(let via, let k):
+        case .discard(let via, let place):
             guard let hand = hand(via, own) else { return }
-            ask(Turn(name: "discard odd\(k)", owner: hand.scope?.name, isSystem: true), hand.scope, body: nil)
-        case .probe, .drop: break
+            let turn = Turn(name: "discard \(place.label)", owner: hand.scope?.name, isSystem: true)
+            ask(turn, if: { hand.scope?.isRetired != true }) { [self] in
+                if place == .page { discardPage() }
+            }
+        case .refresh(let via):
+            if let scope = scope(via, own), scope.isRetired {
+                return account.note("refresh \(scope.number): retired")
+            }
+            if let hand = hand(via, own) { refresh(hand.scope?.name) }
+        case .probe, .drop, .land: break
         }
     }
 
@@ -41,7 +50,8 @@ extension ScopeModel {
         let name = writes.first?.source.label ?? "nothing"
         // A lone write is no body that could be seen to run.
         let isLone = writes.count == 1 && inside.isEmpty
-        ask(Turn(name: name, owner: scope?.name, isSystem: false), scope) { [self] in
+        let turn = Turn(name: name, owner: scope?.name, isSystem: false)
+        ask(turn, if: { scope?.isRetired != true }) { [self] in
             if !isLone { account.note("body \(name)") }
             for write in writes { staged.append((write.source, write.value)) }
             for action in inside { perform(action, own: scope) }
@@ -49,27 +59,30 @@ extension ScopeModel {
     }
 
     /// Runs a turn now, in the one whose body runs, or when those before it are over.
-    private func ask(_ turn: Turn, _ scope: ModelScope?, body: (() -> Void)?) {
-        if phase == .staging, let body { return body() }
-        var turn = turn
-        if phase != .idle {
-            turn.cause = running
-            queue.append(Waiting(turn: turn, scope: scope, body: body))
-            return
-        }
-        run(Waiting(turn: turn, scope: scope, body: body))
+    func ask(_ turn: Turn, if isAdmitted: @escaping () -> Bool, _ body: @escaping () -> Void) {
+        if phase == .staging, !turn.isSystem { return body() }
+        if phase != .idle { return wait(turn, if: isAdmitted, body) }
+        run(Waiting(turn: turn, isAdmitted: isAdmitted, body: body))
         drain()
+    }
+
+    func wait(_ turn: Turn, if isAdmitted: @escaping () -> Bool, _ body: @escaping () -> Void) {
+        var turn = turn
+        turn.cause = running
+        queue.append(Waiting(turn: turn, isAdmitted: isAdmitted, body: body))
     }
 
     private func run(_ waiting: Waiting) {
         turns += 1
+        let before = allValues
         record = waiting.turn
         record?.number = turns
-        phase = .staging
+        phase = waiting.turn.isSystem ? .flushing : .staging
         staged = []
-        waiting.body?()
+        page.isPublished = false
+        waiting.body()
         phase = .flushing
-        flush()
+        flush(since: before)
         if let record { account.turns.append(record) }
         record = nil
     }
@@ -77,22 +90,20 @@ extension ScopeModel {
     func drain() {
         while !queue.isEmpty {
             let next = queue.removeFirst()
-            if next.scope?.isRetired != true { run(next) }
+            if next.isAdmitted() { run(next) }
         }
         phase = .idle
     }
 
     /// Commits, and runs whom it concerns in the order they were registered.
-    private func flush() {
-        let places = Set(reactions.flatMap(\.reads))
-        let before = Dictionary(uniqueKeysWithValues: places.map { ($0, value($0)) })
-        var changed: Set<Place> = []
+    private func flush(since before: [Place: [Int]]) {
+        var changed: Set<Place> = page.isPublished ? [.status] : []
         for (source, value) in Dictionary(staged, uniquingKeysWith: { $1 }) {
             if source.takesEveryWrite || values[source] != value { changed.insert(source) }
             values[source] = value
         }
         if !changed.isEmpty { record?.isUnchanged = false }
-        for place in places where before[place] != value(place) { changed.insert(place) }
+        for (place, value) in allValues where before[place] != value { changed.insert(place) }
         for reaction in reactions where reaction.hasRun && !changed.isDisjoint(with: reaction.reads) {
             if !reaction.isCancelled { run(reaction) }
         }
@@ -117,6 +128,7 @@ extension ScopeModel {
         running = reaction.label
         record?.reactions.append(reaction.label)
         reaction.hasRun = true
+        for place in reaction.reads { demand(place) }
         reaction.body()
         running = last
     }

@@ -71,7 +71,7 @@ extension ScopeModel {
 
     private func identities(_ gate: Place) -> [Int] {
         switch gate {
-        case .flag, .odd: value(gate) == [1] ? [1] : []
+        case .flag, .odd, .loading: value(gate) == [1] ? [1] : []
         default: value(gate)
         }
     }

@@ -29,19 +29,24 @@ final class ScopeModel {
     /// The step's own frame holds the handle until it is over.
     var isHeldByStep = false
     var isClosed = false
+    var page = ModelPage()
+    /// The runs of the async state that began, in order.
+    var begun: [ModelRun] = []
+    /// By the order in which their handles were given out: not before the turn that one is.
+    var refreshes: [ModelRefresh] = []
 
     enum Phase { case idle, staging, flushing }
 
     enum Job {
         case begin(ModelTask)
+        case work(ModelRun)
         case close
     }
 
     struct Waiting {
         var turn: Turn
-        let scope: ModelScope?
-        /// Nil for a discard.
-        let body: (() -> Void)?
+        let isAdmitted: () -> Bool
+        let body: () -> Void
     }
 
     init(_ program: ScopeProgram) {
@@ -59,8 +64,21 @@ final class ScopeModel {
         case .odd(let k): [value(.number(k))[0] % 2]
         case .above(let k): value(.number(k))[0] > 1 ? value(.number(k)) : []
         case .upTo(let k): Array(0..<value(.number(k))[0])
+        case .page: [page.value]
+        case .status: page.status
+        case .loading: [page.isLoading ? 1 : 0]
         default: values[place] ?? []
         }
+    }
+
+    /// The value of every place that can be read.
+    var allValues: [Place: [Int]] {
+        let places: [Place] =
+            [.page, .loading]
+            + (0..<2).flatMap { k in
+                [.flag(k), .id(k), .list(k), .number(k), .odd(k), .above(k), .upTo(k)]
+            }
+        return Dictionary(uniqueKeysWithValues: places.map { ($0, value($0)) })
     }
 
     func begin() -> Account {
@@ -76,6 +94,12 @@ final class ScopeModel {
     }
 
     func perform(_ step: Action) -> Account {
+        if case .land(let run, let value) = step {
+            fuel = ScopeProgram.fuel
+            land(run, value)
+            runJobs()
+            return take()
+        }
         during { perform(step, own: nil) }
         return take()
     }
@@ -98,6 +122,7 @@ final class ScopeModel {
     }
 
     private func take() -> Account {
+        noteWork()
         account.live = scopes.map { !$0.isRetired }
         account.goneAtClose.sort()
         defer { account = Account() }
@@ -115,6 +140,7 @@ final class ScopeModel {
             if !jobs.isEmpty {
                 switch jobs.removeFirst() {
                 case .begin(let task): begin(task)
+                case .work(let run): begin(run)
                 case .close: close()
                 }
             } else if !cancelled.isEmpty {
@@ -145,6 +171,7 @@ final class ScopeModel {
         for parting in leaving { account.goneAtClose.append(parting.number) }
         leaving = []
         reactions = []
+        releasePage()
     }
 }
 

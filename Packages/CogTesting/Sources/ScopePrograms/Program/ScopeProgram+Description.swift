@@ -48,7 +48,11 @@ extension Action {
         case .register(let via, let plan):
             return [indented(depth, "register through \(via)")] + plan.lines(depth + 1)
         case .probe(let via): return [indented(depth, "probe \(via)")]
-        case .discard(let via, let k): return [indented(depth, "discard odd\(k) through \(via)")]
+        case .discard(let via, let place):
+            return [indented(depth, "discard \(place.label) through \(via)")]
+        case .refresh(let via): return [indented(depth, "refresh through \(via)")]
+        case .land(let run, let value):
+            return [indented(depth, "run \(run) ends with \(value.map { "\($0)" } ?? "an error")")]
         case .drop: return [indented(depth, "drop the handle")]
         }
     }

@@ -98,7 +98,7 @@ extension Action {
                 + (via == .own ? [] : [.turn(.own, writes, inside: inside)])
         case .register(let via, let plan):
             plan.simpler.map { .register(via, $0) } + (via == .own ? [] : [.register(.own, plan)])
-        case .probe, .discard, .drop: []
+        case .probe, .discard, .refresh, .land, .drop: []
         }
     }
 }

@@ -16,8 +16,9 @@ public struct ScopeProgram: Hashable, Sendable {
     static let fuel = 16
 }
 
-/// State that a program reads: four kinds of sources, and what is computed of a number. Of each kind
-/// there are two; every write of the second counts as a change.
+/// State that a program reads: four kinds of sources, and what is computed of a number, of each kind two,
+/// where every write of the second counts as a change; and one async state, by its value, by its status,
+/// and by whether it loads.
 public enum Place: Hashable, Sendable {
     case flag(Int)
     case id(Int)
@@ -26,6 +27,9 @@ public enum Place: Hashable, Sendable {
     case odd(Int)
     case above(Int)
     case upTo(Int)
+    case page
+    case status
+    case loading
 
     var label: String {
         switch self {
@@ -36,6 +40,9 @@ public enum Place: Hashable, Sendable {
         case .odd(let k): "odd\(k)"
         case .above(let k): "above\(k)"
         case .upTo(let k): "upTo\(k)"
+        case .page: "page"
+        case .status: "page.status"
+        case .loading: "loading"
         }
     }
 
@@ -81,7 +88,12 @@ public indirect enum Action: Hashable, Sendable {
     case register(Via, Plan)
     /// Asks whether a controller lives, and reads through it if it does.
     case probe(Via)
-    case discard(Via, Int)
+    case discard(Via, Place)
+    /// Refreshes the async state, unless the controller has retired.
+    case refresh(Via)
+    /// Ends a run of the async state, by the order in which they began: with a value, or nil for an error.
+    /// A step of its own, or nothing.
+    case land(Int, Int?)
     /// Lets go of the context's handle: teardown follows as a job of its own.
     case drop
 }

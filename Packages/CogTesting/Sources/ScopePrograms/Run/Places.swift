@@ -10,8 +10,11 @@ struct Places {
     let odds: [Cog<Bool>]
     let aboves: [Cog<Int?>]
     let upTos: [Cog<[Int]>]
+    let page: Cog<Int>.Async
+    let loading: Cog<Bool>
 
-    init() {
+    /// - Parameter choose: Is told when the async state's work is chosen, and gives the work.
+    init(_ choose: @escaping @MainActor () -> Work<Int>) {
         flags = [.init(name: "flag0") { false }, .init(name: "flag1", equals: { _, _ in false }) { false }]
         ids = [.init(name: "id0") { nil }, .init(name: "id1", equals: { _, _ in false }) { nil }]
         lists = [.init(name: "list0") { [] }, .init(name: "list1", equals: { _, _ in false }) { [] }]
@@ -22,6 +25,9 @@ struct Places {
         odds = (0..<2).map { k in Cog(name: "odd\(k)") { c in c[numbers[k]] % 2 == 1 } }
         aboves = (0..<2).map { k in Cog(name: "above\(k)") { c in c[numbers[k]] > 1 ? c[numbers[k]] : nil } }
         upTos = (0..<2).map { k in Cog(name: "upTo\(k)") { c in Array(0..<c[numbers[k]]) } }
+        let page = Cog<Int>.Async(default: -1, name: "page") { _ in choose() }
+        self.page = page
+        loading = Cog(name: "loading") { c in c.status[page].isLoading }
     }
 
     func read(_ place: Place, _ c: inout Reader) -> [Int] {
@@ -33,6 +39,9 @@ struct Places {
         case .odd(let k): numbersOf(c[odds[k]])
         case .above(let k): numbersOf(c[aboves[k]])
         case .upTo(let k): c[upTos[k]]
+        case .page: [c[page]]
+        case .status: numbersOf(c.status[page])
+        case .loading: numbersOf(c[loading])
         }
     }
 
@@ -59,5 +68,18 @@ struct Places {
 }
 
 func numbersOf(_ flag: Bool) -> [Int] { [flag ? 1 : 0] }
+
+func numbersOf(_ status: CogStatus<Int>) -> [Int] {
+    let kind =
+        switch status.kind {
+        case .pending: 0
+        case .success: 1
+        case .failure: 2
+        }
+    return [
+        kind, status.value, status.hasSucceeded ? 1 : 0, status.isLoading ? 1 : 0,
+        status.error == nil ? 0 : 1,
+    ]
+}
 
 func numbersOf(_ id: Int?) -> [Int] { id.map { [$0] } ?? [] }

@@ -6,6 +6,7 @@ extension ScopeRun {
     func perform(_ action: Action, own: Int?) {
         switch action {
         case .drop: return drop()
+        case .land: return
         case .probe(let via):
             guard let number = number(via, own) else { return }
             let seen = controllers[number].ifLive { "[\($0.peek(places.numbers[0]))]" } ?? "retired"
@@ -18,8 +19,9 @@ extension ScopeRun {
         case .turn(let via, let writes, let inside): turn(number(via, own), writes, inside)
         case .register(let via, let plan):
             if let number = number(via, own) { register(plan, on: number) }
-        case .discard(let via, let k): ops(number(via, own))?.discard(places.odds[k])
-        case .probe, .drop: break
+        case .discard(let via, let place): discard(place, through: ops(number(via, own)))
+        case .refresh(let via): refresh(through: number(via, own))
+        case .probe, .drop, .land: break
         }
     }
 
@@ -30,7 +32,7 @@ extension ScopeRun {
         }
     }
 
-    private func ops(_ number: Int?) -> (any CogOps)? {
+    func ops(_ number: Int?) -> (any CogOps)? {
         if let number { return controllers[number] }
         return stepHandle ?? cogs
     }
@@ -101,6 +103,13 @@ extension ScopeRun {
         case .list(let k): controller.watch(places.lists[k], initial: initial) { delivered($0, $1) }
         case .upTo(let k): controller.watch(places.upTos[k], initial: initial) { delivered($0, $1) }
         case .number(let k): controller.watch(places.numbers[k], initial: initial) { delivered([$0], [$1]) }
+        case .page: controller.watch(places.page, initial: initial) { delivered([$0], [$1]) }
+        case .status:
+            controller.status.watch(places.page, initial: initial) {
+                delivered(numbersOf($0), numbersOf($1))
+            }
+        case .loading:
+            controller.watch(places.loading, initial: initial) { delivered(numbersOf($0), numbersOf($1)) }
         }
     }
 
@@ -117,7 +126,8 @@ extension ScopeRun {
         case .above(let k): controller.scope(places.aboves[k]) { opened($0, $1) }
         case .list(let k): controller.scope(each: places.lists[k]) { opened($0, $1) }
         case .upTo(let k): controller.scope(each: places.upTos[k]) { opened($0, $1) }
-        case .number: break
+        case .loading: controller.scope(places.loading) { opened(1, $0) }
+        case .number, .page, .status: break
         }
     }
 

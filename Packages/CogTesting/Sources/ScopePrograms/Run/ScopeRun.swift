@@ -6,7 +6,7 @@ import CogTesting
 @MainActor
 final class ScopeRun {
     let program: ScopeProgram
-    let places = Places()
+    private(set) var places = Places { Work.run { 0 } }
     var cogs: Cogs?
     /// The handle, while a step's own frame holds it.
     var stepHandle: Cogs?
@@ -26,8 +26,16 @@ final class ScopeRun {
     /// Jobs that were made ready and have not run.
     private var readyJobs = 0
     private var whenDone: CheckedContinuation<Void, Never>?
+    var refreshes: [CogRefresh<Int>] = []
+    var works: [HeldWork] = []
 
-    init(_ program: ScopeProgram) { self.program = program }
+    init(_ program: ScopeProgram) {
+        self.program = program
+        places = Places { [unowned self] in
+            account.note("choose")
+            return Work.run { [unowned self] in try await work() }
+        }
+    }
 
     func begin() async -> Account {
         fuel = ScopeProgram.fuel
@@ -57,9 +65,13 @@ final class ScopeRun {
 
     func perform(_ step: Action) async -> Account {
         fuel = ScopeProgram.fuel
-        stepHandle = cogs
-        perform(step, own: nil)
-        stepHandle = nil
+        if case .land(let run, let value) = step {
+            await land(run, value)
+        } else {
+            stepHandle = cogs
+            perform(step, own: nil)
+            stepHandle = nil
+        }
         return await outcome()
     }
 
@@ -67,7 +79,9 @@ final class ScopeRun {
     func finish() async -> Account {
         fuel = ScopeProgram.fuel
         drop()
-        return await outcome()
+        let last = await outcome()
+        for work in works { await work.end(nil) }
+        return last
     }
 
     func drop() {
@@ -100,6 +114,7 @@ final class ScopeRun {
         noteTurns()
         await runJobs()
         noteTurns()
+        noteWork()
         account.live = controllers.indices.map(isLive)
         account.goneAtClose.sort()
         defer { account = Account() }
@@ -109,6 +124,11 @@ final class ScopeRun {
     private func runJobs() async {
         while true {
             if readyJobs > 0 { await withCheckedContinuation { whenDone = $0 } }
+            // A run of the async state is a job that says nothing until it begins: once this one has had
+            // its turn, all that were made before have.
+            let seen = account.events.count
+            await Task {}.value
+            if readyJobs > 0 || account.events.count > seen { continue }
             guard !cancelled.isEmpty else { return }
             beginJob()
             cancelled.removeFirst().resume()
