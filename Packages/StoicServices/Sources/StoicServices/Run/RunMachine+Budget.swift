@@ -48,8 +48,8 @@ extension RunMachine {
         for index in records.indices {
             switch records[index].state {
             case .starting: giveUpStart(index)
-            case .stopping(let isCancelled):
-                if !isCancelled { act(.cancelStop(index)) }
+            case .stopping:
+                cancelStop(index)
                 giveUpStop(index)
             case .waiting, .startAbandoned, .started, .stopAbandoned, .ended: break
             }
@@ -62,7 +62,7 @@ extension RunMachine {
         while let index = completed.popLast() {
             guard case .started = records[index].state else { continue }
             records[index].state = .ended
-            records[index].outcome = .skipped
+            records[index].settle(.skipped)
             abandonWork(index)
             tell(.skipped(key(index)))
         }

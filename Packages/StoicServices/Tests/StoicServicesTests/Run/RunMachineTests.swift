@@ -5,13 +5,15 @@ import Testing
 private let only = ServiceKey<Int>("only")
 private let base = ServiceKey<Int>("base")
 
-private func machine() throws -> RunMachine {
+private func machine(
+    needs: [AnyServiceKey] = [base.any], exitBudget: Duration = .seconds(30)
+) throws -> RunMachine {
     let plan = try ServicePlan([
-        Provide(base, start: { _ in 1 }), Provide(only, needs: [base.any], start: { _ in 1 }),
+        Provide(base, start: { _ in 1 }), Provide(only, needs: needs, start: { _ in 1 }),
     ])
     return RunMachine(
         plan: plan,
-        limits: RunLimits(exitBudget: .seconds(30), stopTimeout: .seconds(10), grace: .seconds(1)))
+        limits: RunLimits(exitBudget: exitBudget, stopTimeout: .seconds(10), grace: .seconds(1)))
 }
 
 private func outcomes(_ machine: RunMachine) -> [String] {
@@ -77,5 +79,31 @@ struct RunMachineTests {
             outcomes(machine) == [
                 "base never stopped, the budget was spent", "only stop abandoned",
             ])
+    }
+
+    @Test("SVC-8: A stop that only the end of the budget cancels is told as timed out, and abandoned")
+    func cancelledByBudget() throws {
+        var machine = try machine()
+        _ = machine.handle(.begin, at: .zero)
+        _ = machine.handle(.started(0), at: .zero)
+        _ = machine.handle(.started(1), at: .zero)
+        _ = machine.handle(.bodyEnded(nil), at: .zero)
+        let told = machine.handle(.fired(.budget), at: .seconds(30)).compactMap { action in
+            if case .tell(let event) = action { "\(event.kind)" } else { nil }
+        }
+        #expect(
+            told == ["only’s stop timed out", "only’s stop was abandoned", "base’s stop was skipped"])
+    }
+
+    @Test("SVC-7: A start that overran its time stays named when the stop of its value is skipped")
+    func skippedAfterTimeout() throws {
+        var machine = try machine(needs: [], exitBudget: .zero)
+        _ = machine.handle(.begin, at: .zero)
+        _ = machine.handle(.fired(.start(1)), at: .seconds(30))
+        _ = machine.handle(.started(1), at: .seconds(30))
+        _ = machine.handle(.fired(.budget), at: .seconds(30))
+        let entry = machine.report(label: "machine", warnings: []).entries[1]
+        #expect("\(entry.outcome)" == "start failed: timed out after 30.0 seconds")
+        #expect(entry.late.map { "\($0)" } == "never stopped, the budget was spent")
     }
 }
