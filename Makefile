@@ -28,7 +28,8 @@ checks: tools
 
 # 100,000 random programs in the graph and in a plain model of it, as many of async states and of scopes
 # that come and go, and every order in which a few runs of an async state are chosen, end and are let go;
-# a divergence is shrunk to a short script. Not part of `test`, which runs the first few thousand.
+# a divergence is shrunk to a short script. Then every run there is of small graphs of services, and as many
+# random ones of large graphs, each held to the promises. Not part of `test`, which runs the first few thousand.
 # FUZZ='--programs 500 --seed 7'.
 fuzz: tools
 	swift build -c release --scratch-path .build/fuzz --product cog-fuzz
@@ -36,6 +37,8 @@ fuzz: tools
 	.build/fuzz/release/cog-fuzz --async $(FUZZ)
 	.build/fuzz/release/cog-fuzz --scopes $(FUZZ)
 	.build/fuzz/release/cog-fuzz --orders
+	swift build -c release --scratch-path .build/fuzz --product stoic-fuzz
+	.build/fuzz/release/stoic-fuzz $(FUZZ)
 
 # The same tests in an optimised build: what traps must trap there too.
 optimised: tools

@@ -56,6 +56,15 @@ let package = Package(
         .target(
             name: "StoicUIKit", dependencies: ["StoicServices"],
             path: "Packages/StoicServices/Sources/StoicUIKit", swiftSettings: strict),
+        .target(
+            name: "ServicePrograms", dependencies: ["StoicServices"],
+            path: "Packages/StoicServices/Sources/ServicePrograms", swiftSettings: strict),
+        .executableTarget(
+            name: "stoic-fuzz", dependencies: ["ServicePrograms"],
+            path: "Packages/StoicServices/Sources/stoic-fuzz", swiftSettings: strict),
+        .testTarget(
+            name: "ServiceProgramsTests", dependencies: ["ServicePrograms"],
+            path: "Packages/StoicServices/Tests/ServiceProgramsTests", swiftSettings: strict),
         .executableTarget(
             name: "SignalChild", dependencies: ["StoicServices", "TestClocks"],
             path: "Packages/StoicServices/Tests/SignalChild", swiftSettings: strict),

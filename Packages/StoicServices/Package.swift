@@ -21,6 +21,10 @@ let package = Package(
             name: "StoicServicesTesting", dependencies: ["StoicServices"], swiftSettings: strict),
         .target(name: "StoicAppKit", dependencies: ["StoicServices"], swiftSettings: strict),
         .target(name: "StoicUIKit", dependencies: ["StoicServices"], swiftSettings: strict),
+        .target(name: "ServicePrograms", dependencies: ["StoicServices"], swiftSettings: strict),
+        .executableTarget(name: "stoic-fuzz", dependencies: ["ServicePrograms"], swiftSettings: strict),
+        .testTarget(
+            name: "ServiceProgramsTests", dependencies: ["ServicePrograms"], swiftSettings: strict),
         .executableTarget(
             name: "SignalChild",
             dependencies: [

@@ -1,13 +1,13 @@
 /// A graph that was checked: every need resolved to a position, and an order to start in.
-struct ServicePlan: Sendable {
+package struct ServicePlan: Sendable {
     let services: [Provide]
     let positions: [AnyServiceKey: Int]
     let needs: [[Int]]
     let dependents: [[Int]]
-    let order: [Int]
+    package let order: [Int]
 
     /// Throws every problem at once, in declaration order.
-    init(_ services: [Provide]) throws(ServiceGraphError) {
+    package init(_ services: [Provide]) throws(ServiceGraphError) {
         var problems = Problems()
         self.services = services
         positions = Self.positions(of: services, &problems)

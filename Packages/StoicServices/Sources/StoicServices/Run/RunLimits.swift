@@ -1,11 +1,11 @@
 /// The time limits of one run, and the order of its stops.
-struct RunLimits: Sendable {
-    let exitBudget: Duration
-    let stopTimeout: Duration
-    let grace: Duration
-    let stopOrder: StopOrder
+package struct RunLimits: Sendable {
+    package let exitBudget: Duration
+    package let stopTimeout: Duration
+    package let grace: Duration
+    package let stopOrder: StopOrder
 
-    init(
+    package init(
         exitBudget: Duration, stopTimeout: Duration, grace: Duration,
         stopOrder: StopOrder = .sequential
     ) {
@@ -16,5 +16,5 @@ struct RunLimits: Sendable {
     }
 
     /// The most a waiting stop keeps for itself while the one before it hangs.
-    static let largestReserve = Duration.milliseconds(250)
+    package static let largestReserve = Duration.milliseconds(250)
 }

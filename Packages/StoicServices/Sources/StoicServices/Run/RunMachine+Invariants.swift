@@ -3,7 +3,7 @@ extension RunMachine {
     ///
     /// Runs after each event where `COG_INTERNAL_CHECKS` is defined, and costs O(services), so
     /// only for graphs of up to a hundred.
-    func checkInvariants() {
+    package func checkInvariants() {
         guard records.count <= 100 else { return }
         var (starting, started, stopping, stray) = (0, 0, 0, 0)
         for (index, record) in records.enumerated() {

@@ -1,6 +1,6 @@
 extension RunMachine {
     /// What became of every service so far.
-    func report(label: String, warnings: [String]) -> ServiceReport {
+    package func report(label: String, warnings: [String]) -> ServiceReport {
         ServiceReport(
             label: label, reason: reason ?? .completed,
             entries: plan.services.indices.map { index in

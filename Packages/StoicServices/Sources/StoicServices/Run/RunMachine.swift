@@ -2,8 +2,8 @@
 ///
 /// It is told each event with its time and answers with actions to perform in order. Times
 /// count from the run's beginning, and never go back.
-struct RunMachine: Sendable {
-    enum Event {
+package struct RunMachine: Sendable {
+    package enum Event {
         case begin
         case started(Int)
         case startThrew(Int, any Error)
@@ -18,7 +18,7 @@ struct RunMachine: Sendable {
         case fired(Timer)
     }
 
-    enum Action {
+    package enum Action {
         case start(Int)
         case cancelStart(Int)
         /// The stop is cancelled at `until`, if nothing shortens the run.
@@ -35,7 +35,7 @@ struct RunMachine: Sendable {
         case finish
     }
 
-    enum Timer: Hashable {
+    package enum Timer: Hashable, Sendable {
         case start(Int)
         case startGrace(Int)
         case stop(Int)
@@ -55,9 +55,9 @@ struct RunMachine: Sendable {
     var enclosingEnd: Duration?
     /// What ended the run, first in time; the body's own error replaces a cancellation.
     var reason: Exit.Reason?
-    var failure: (index: Int, error: any Error)?
+    package internal(set) var failure: (index: Int, error: any Error)?
     /// The error of the work that ended the run.
-    var workFailure: (any Error)?
+    package internal(set) var workFailure: (any Error)?
     var records: [ServiceRecord]
     var unmet: [Int]
     /// Started services in the order their starts completed; a sequential stop takes the last.
@@ -80,14 +80,14 @@ struct RunMachine: Sendable {
     var now = Duration.zero
     private var actions: [Action] = []
 
-    init(plan: ServicePlan, limits: RunLimits) {
+    package init(plan: ServicePlan, limits: RunLimits) {
         (self.plan, self.limits) = (plan, limits)
         records = Array(repeating: ServiceRecord(), count: plan.services.count)
         unmet = plan.needs.map(\.count)
         liveDependents = Array(repeating: 0, count: plan.services.count)
     }
 
-    mutating func handle(_ event: Event, at time: Duration) -> [Action] {
+    package mutating func handle(_ event: Event, at time: Duration) -> [Action] {
         now = max(now, time)
         switch event {
         case .begin: begin()

@@ -1,0 +1,22 @@
+/// A small generator of random numbers that gives the same ones for a seed everywhere.
+package struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    package mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
+    package mutating func isTrue(in hundred: Int) -> Bool { number(below: 100) < hundred }
+
+    package mutating func one<Element>(of elements: [Element]) -> Element {
+        elements[number(below: elements.count)]
+    }
+}
