@@ -91,6 +91,35 @@ struct LifetimeTests {
         #expect(cogs.census(of: boxes).count == 0)
     }
 
+    @Test("LIFE-3: of a thousand states each goes when its own grace is over, however often it is asked for")
+    func manyGraces() async throws {
+        let cogs = Cogs.forTesting(clock: clock)
+        let source = Cog<Int>.Manual { 1 }
+        let boxes = [5, 20, 60].map { grace in
+            CogBox<Int, Int>(lifetime: .whileObserved(grace: .seconds(grace))) { c, key in c[source] + key }
+        }
+        var ends = [[Int: Int]](repeating: [:], count: 3)
+        for second in 0..<150 {
+            // Neighbours in one box, and in all of them, are asked for at different times, and some again.
+            for turn in 0..<40 where second < 80 {
+                let (box, key) = (turn % 3, (second * 131 + turn * 29) % 400)
+                _ = cogs.peek(boxes[box][key])
+                ends[box][key] = second + [5, 20, 60][box]
+            }
+            for box in 0..<3 {
+                ends[box] = ends[box].filter { $0.value > second }
+                #expect(cogs.census(of: boxes[box]).count == ends[box].count)
+            }
+            #expect(cogs.graceEntryCount == ends.map(\.count).reduce(0, +))
+            if cogs.graceEntryCount > 0, clock.sleeperCount == 0 { try await clock.waitForScheduledSleep() }
+            let sleepers = clock.sleeperCount
+            clock.advance(by: .seconds(1))
+            if clock.sleeperCount < sleepers { await cogs.graceEnded() }
+        }
+        #expect(ends == [[:], [:], [:]])
+        #expect(clock.sleeperCount == 0)
+    }
+
     @Test("LIFE-3, READ-1: a peek in a selector and in a turn begins the grace anew, a tracked read none")
     func peekInSelector() async throws {
         let cogs = Cogs.forTesting(clock: clock)
@@ -288,6 +317,24 @@ struct LifetimeTests {
         try await clock.waitForScheduledSleep()
         cogs.discard(twice)
         #expect(clock.sleeperCount == 0)
+    }
+
+    @Test("LIFE-3: a grace that begins after the last one was cut short by a discard ends in its own time")
+    func graceAfterDiscard() async throws {
+        let cogs = Cogs.forTesting(clock: clock)
+        let source = Cog<Int>.Manual { 1 }
+        let twice = Cog { c in c[source] * 2 }
+        _ = cogs.peek(twice)
+        try await clock.waitForScheduledSleep()
+        cogs.discard(twice)
+        clock.advance(by: .seconds(10))
+        _ = cogs.peek(twice)
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(29))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .seconds(1))
+        await cogs.graceEnded()
+        #expect(cogs.census(of: twice).count == 0)
     }
 
     @Test("LIFE-6: keys that come and go leave nothing behind")

@@ -161,6 +161,24 @@ extension Engine {
         }
     }
 
+    /// Which of the groups of rows that lie together a row is in; they count from zero.
+    public func group(of slot: Slot) -> Int { Int(slot.row.rawValue) >> Tickets.pageBits }
+
+    /// The first marked row of a group from `place` on, which then is behind it. O(rows of a group) until
+    /// there is none.
+    public func nextMarked(of group: Int, from place: inout Int) -> Slot? {
+        while place < Tickets.pageSize {
+            let index = group << Tickets.pageBits + place
+            place += 1
+            if index >= core.pointee.rowCount { return nil }
+            let row = RowIndex(UInt32(index))
+            if core.pointee.rows[row].tag.bits & (Tag.marked | Tag.vacant) == Tag.marked {
+                return slot(of: row)
+            }
+        }
+        return nil
+    }
+
     @inlinable
     func requireLive(_ slot: Slot) { if !isLive(slot) { trapStale(slot) } }
 

@@ -39,6 +39,6 @@ extension Context {
         await withCheckedContinuation { waiters.add($0, for: event) }
     }
 
-    /// How many rows wait for the end of their grace, with those that are gone and not yet swept.
+    /// How many rows wait for the end of their grace.
     public var graceEntryCount: Int { graces.count }
 }

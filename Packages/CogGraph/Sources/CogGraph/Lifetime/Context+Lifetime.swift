@@ -2,7 +2,7 @@ import CogArena
 
 // A row that may be released is kept by its readers, by its boundary, and by its grace. Its grace
 // begins when someone outside asks for it and when a reaction or an export leaves it. A deadline
-// stands in the row's ticket, and the row's one entry in the queue is what its mark says; an
+// stands in the row's ticket, and that it is waited for is what its mark says; an
 // observed row has its audience's place in the ticket instead.
 extension Context {
     /// Decides on every row that was listed as idle: its grace begins anew, or it goes, and then
@@ -50,20 +50,21 @@ extension Context {
         if let own { enterCrowd(slot, own) }
         guard deadline > now, !engine.isMarked(slot) else { return }
         engine.setMarked(slot, true)
-        graces.push(.init(deadline: deadline, item: slot))
+        graces.enter(engine.group(of: slot), until: deadline)
     }
 
     /// Releases a row unless someone needs it; what it read is listed if nobody else does.
     @discardableResult
     @inline(never)
     func release(_ slot: Slot) -> Bool {
-        let hasEntry = engine.isMarked(slot)
+        let isInGrace = engine.isMarked(slot)
         guard engine.release(slot) else { return false }
         forgetTracking(of: slot)
         forgetAsync(at: slot)
-        guard hasEntry else { return true }
-        graces.noteStale(isLive: { [engine] in engine.contains($0) })
-        if graces.earliest == nil { endSleeper() }
+        if isInGrace {
+            graces.leave()
+            if graces.count == 0 { endSleeper() }
+        }
         return true
     }
 
@@ -90,22 +91,25 @@ extension Context {
         guard sleeper?.id == id else { return }
         sleeper = nil
         let now = clock.now()
-        while let entry = graces.pop(at: now) {
-            guard engine.contains(entry.item) else {
-                graces.noteStalePopped()
-                continue
-            }
-            let deadline = ClockInstant(rawValue: engine.ticket(of: entry.item))
-            if !engine.isObserved(entry.item), deadline > now {
-                graces.push(.init(deadline: deadline, item: entry.item))
-            } else {
-                engine.setMarked(entry.item, false)
-                release(entry.item)
-            }
-        }
+        while let group = graces.pop(at: now) { endGraces(of: group, now) }
         comeToRest()
         armSleeper()
         waiters.resume(.graceEnded)
+    }
+
+    /// Ends the graces of a group that are over, and says when the next one is.
+    private func endGraces(of group: Int, _ now: ClockInstant) {
+        var place = 0
+        while let slot = engine.nextMarked(of: group, from: &place) {
+            let deadline = ClockInstant(rawValue: engine.ticket(of: slot))
+            if !engine.isObserved(slot), deadline > now {
+                graces.look(at: group, at: deadline)
+            } else {
+                engine.setMarked(slot, false)
+                graces.leave()
+                release(slot)
+            }
+        }
     }
 
     /// Decides on idle rows and releases replaced values until neither leaves anything: a value's

@@ -41,7 +41,7 @@ public final class Context {
     /// How long a row is kept after it was last asked for, unless its declaration says.
     let grace: ClockSpan
     let clock: ContextClock
-    var graces = DeadlineQueue<Slot>()
+    var graces = Graces()
     var sleeper: Sleeper?
     /// The boxes with a capacity that something was asked of.
     var crowds: [ObjectIdentifier: Crowd] = [:]

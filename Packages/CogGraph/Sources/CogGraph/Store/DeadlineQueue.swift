@@ -1,7 +1,6 @@
 /// What falls due when: a binary heap, the earliest first, one entry for each item.
 ///
-/// An entry is never moved: a row that was asked for again has a later deadline of its own, and
-/// is entered again when its old entry comes up. So a demand costs nothing here.
+/// An entry is never moved: what is put off is entered again when its old entry comes up.
 struct DeadlineQueue<Item> {
     struct Entry {
         let deadline: ClockInstant
@@ -16,10 +15,6 @@ struct DeadlineQueue<Item> {
     var count: Int { entries.count }
 
     mutating func push(_ entry: Entry) {
-        // Left to itself a long list doubles; a quarter is enough, as for the rows.
-        if entries.count == entries.capacity, entries.count >= 1_024 {
-            entries.reserveCapacity(entries.count + entries.count / 4)
-        }
         entries.append(entry)
         var child = entries.count - 1
         while child > 0 {
@@ -54,8 +49,10 @@ struct DeadlineQueue<Item> {
     /// Takes note that a stale entry came up.
     mutating func noteStalePopped() { stale -= 1 }
 
-    mutating func removeAll() {
-        entries = []
+    var items: some Sequence<Item> { entries.lazy.map(\.item) }
+
+    mutating func removeAll(keepingCapacity: Bool = false) {
+        entries.removeAll(keepingCapacity: keepingCapacity)
         stale = 0
     }
 
