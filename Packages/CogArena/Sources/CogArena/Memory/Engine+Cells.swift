@@ -18,7 +18,7 @@ extension Engine {
 
     /// Keeps a value until application code may run.
     @inlinable
-    func setAside<Value>(_ value: consuming Value) {
+    public func setAside<Value>(_ value: consuming Value) {
         if _isPOD(Value.self) { return }
         let (size, alignment) = (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
         let block = allocate(size: size, alignment: alignment)

@@ -6,16 +6,21 @@ extension Engine {
         isLive(slot) && !core.pointee.rows[slot.row].tag.needsWork
     }
 
-    /// Replaces the value of a settled derived row; the next `commit` makes it a change, whatever the
-    /// family's equality says.
+    /// Changes the value of a settled derived row where it is; the next `commit` makes it a change,
+    /// whatever the family's equality says.
     ///
     /// Traps when the row is not settled, or holds another type of value.
-    public func publish<Value>(_ value: consuming Value, at slot: Slot) {
-        requireSettled(slot, of: Value.self)
-        let place = valuePointer(of: slot.row, as: Value.self)
-        let old = place.move()
-        place.initialize(to: value)
-        setAside(old)
+    ///
+    /// - Parameter change: Says whether there is one. What it takes out of the value it sets aside, and
+    ///   no code of the application's runs in it.
+    @inlinable
+    public func publish<Value>(of type: Value.Type, at slot: Slot, _ change: (inout Value) -> Bool) {
+        requireSettled(slot, of: type)
+        if change(&valuePointer(of: slot.row, as: type).pointee) { notePublished(slot) }
+    }
+
+    @usableFromInline
+    func notePublished(_ slot: Slot) {
         if core.pointee.isTracing { core.pointee.written.push(slot) }
         core.pointee.changed.push(slot.row)
     }
@@ -23,6 +28,7 @@ extension Engine {
     /// The value of a settled row, whoever asks; its demand is not noted.
     ///
     /// Traps when the row is not settled, or holds another type of value.
+    @inlinable
     public func settledValue<Value>(of type: Value.Type, at slot: Slot) -> Value {
         requireSettled(slot, of: type)
         return valuePointer(of: slot.row, as: type).pointee
@@ -38,6 +44,7 @@ extension Engine {
     public func askForRest() { core.pointee.idle.push(.none) }
 
     /// Runs a comparison of a row's values; a read of the arena inside it traps.
+    @inlinable
     public func comparing<Result>(at slot: Slot, _ body: () -> Result) -> Result {
         let outer = core.pointee.comparing
         core.pointee.comparing = slot.row
@@ -45,7 +52,8 @@ extension Engine {
         return body()
     }
 
-    private func requireSettled(_ slot: Slot, of type: Any.Type) {
+    @usableFromInline
+    func requireSettled(_ slot: Slot, of type: Any.Type) {
         guard isSettled(slot) else {
             fatalError(
                 "CogArena: \(slot) is not settled, so nothing can be published there. Ask `isSettled` first.")

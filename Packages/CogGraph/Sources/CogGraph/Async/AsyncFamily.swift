@@ -2,96 +2,151 @@ public import CogArena
 
 /// The two families of an async declaration: its statuses, whose rows choose the work, and its values,
 /// which are computed from them (DECL-1).
+@frozen
 @usableFromInline
 struct AsyncFamily<Value, Key: Hashable> {
-    let statuses: Family<CogStatus<Value>, Key>
+    @usableFromInline let statuses: Family<CogStatus<Value>, Key>
     @usableFromInline let values: Family<Value, Key>
 
     /// - Parameter start: Makes a row's value before the first success; once for each of its lives.
+    @inlinable
     init<Equality: ValueEquality>(
         label: FamilyLabel, lifetime: CogLifetime, terms: AsyncTerms,
         tags: (@MainActor (Key) -> [any Hashable & Sendable])?,
         equality: Equality,
         start: @escaping @MainActor () -> Value,
-        select: @escaping @MainActor (inout Reader, Key) -> WorkBody<Value>
+        select: @escaping @MainActor (inout Reader, Key) -> WorkBody
     ) where Equality.Value == Value {
         statuses = Family(
             derived: "\(label).status", equality: SamePublication(), isReleasable: true,
-            // A key's status has no capacity of its own: it goes with the value.
-            annotation: LifetimePolicy.policy(
-                CogLifetime(grace: lifetime.grace, capacity: nil),
-                refreshesOnReturn: terms.refreshOnReturn, areAsyncValues: false),
+            annotation: LifetimePolicy.ofStatuses(lifetime, terms),
             computation: ChoiceOfWork(
-                label: label,
-                plan: AsyncPlan(label, terms, hasTags: tags != nil) { equality.areEqual($0, $1) },
+                plan: AsyncPlanOf(
+                    label, terms, isUnkeyed: Key.self == Unkeyed.self, hasTags: tags != nil,
+                    equality: equality),
                 tags: tags.map { Carried($0).unisolated(as: ((Key) -> [any Hashable & Sendable]).self) },
                 start: Carried(start).unisolated(as: (() -> Value).self),
-                select: Carried(select).unisolated(as: ((inout Reader, Key) -> WorkBody<Value>).self)))
+                select: Carried(select).unisolated(as: ((inout Reader, Key) -> WorkBody).self)))
         values = Family(
             derived: label, equality: equality, isReleasable: true,
-            annotation: LifetimePolicy.policy(
-                lifetime, refreshesOnReturn: terms.refreshOnReturn, areAsyncValues: true),
+            annotation: LifetimePolicy.ofValues(lifetime, terms),
             computation: LatestValue(statuses: statuses))
+    }
+}
+
+extension LifetimePolicy {
+    /// A key's status has no capacity of its own: it goes with the value.
+    @usableFromInline
+    static func ofStatuses(_ lifetime: CogLifetime, _ terms: AsyncTerms) -> LifetimePolicy {
+        policy(
+            CogLifetime(grace: lifetime.grace, capacity: nil), refreshesOnReturn: terms.refreshOnReturn,
+            areAsyncValues: false)
+    }
+
+    @usableFromInline
+    static func ofValues(_ lifetime: CogLifetime, _ terms: AsyncTerms) -> LifetimePolicy {
+        policy(lifetime, refreshesOnReturn: terms.refreshOnReturn, areAsyncValues: true)
     }
 }
 
 /// Tells one publication of a status from the next. Each is a change, whatever it says: an equal error
 /// after a retry is a turn to be seen (ASYNC-5).
+@frozen
+@usableFromInline
 struct SamePublication<Value>: ValueEquality {
+    @inlinable
+    init() {}
+
+    @inlinable
     func areEqual(_ old: CogStatus<Value>, _ new: CogStatus<Value>) -> Bool {
-        old.publication == new.publication
+        old.head.publication == new.head.publication
     }
 }
 
 /// A status row's run: the selector chooses work, whose turn comes when nothing computes any more. The
 /// status stays as it is, or says for the first time that something is awaited.
+@frozen
+@usableFromInline
 struct ChoiceOfWork<Value, Key: Hashable>: RowComputation {
-    let label: FamilyLabel
-    let plan: AsyncPlan<Value>
-    let tags: ((Key) -> [any Hashable & Sendable])?
-    let start: () -> Value
-    let select: (inout Reader, Key) -> WorkBody<Value>
+    @usableFromInline let plan: AsyncPlanOf<Value>
+    @usableFromInline let tags: ((Key) -> [any Hashable & Sendable])?
+    @usableFromInline let start: () -> Value
+    @usableFromInline let select: (inout Reader, Key) -> WorkBody
 
+    @inlinable
+    init(
+        plan: AsyncPlanOf<Value>, tags: ((Key) -> [any Hashable & Sendable])?,
+        start: @escaping () -> Value, select: @escaping (inout Reader, Key) -> WorkBody
+    ) {
+        self.plan = plan
+        self.tags = tags
+        self.start = start
+        self.select = select
+    }
+
+    @inlinable
     func compute(_ tracker: inout Tracker, _ key: Key) -> CogStatus<Value> {
         let work = Reader.lend(&tracker) { select(&$0, key) }
-        let current = tracker.previous(CogStatus<Value>.self)
-        var inherited: Value?
-        if let context = tracker.engine.frontEnd as? Context {
-            let choose: @MainActor (Choice<Value>, () -> AsyncRow<Value>) -> Void = context.choose
-            let call = Carried(choose).unisolated(
-                as: ((Choice<Value>, () -> AsyncRow<Value>) -> Void).self)
-            call(Choice(slot: tracker.slot, work: work)) { makeRow(for: key) }
-            if plan.keepPrevious, current == nil {
-                let inherit: @MainActor (AsyncPlan<Value>, Slot) -> Value? = context.inherit
-                inherited = Carried(inherit).unisolated(as: ((AsyncPlan<Value>, Slot) -> Value?).self)(
-                    plan, tracker.slot)
-            }
+        let choice = Choice(work: work, plan: plan, slot: tracker.slot)
+        choice.take(in: tracker.engine) { tags?(key) ?? [] }
+        if let current = tracker.previous(CogStatus<Value>.self) { return current }
+        if plan.keepPrevious, let shown = choice.inherited(in: tracker.engine) {
+            return CogStatus(awaiting: unsafeDowncast(shown, to: Shown<Value>.self).value)
         }
-        return current ?? CogStatus(awaiting: inherited ?? start())
-    }
-}
-
-extension ChoiceOfWork {
-    private func makeRow(for key: Key) -> AsyncRow<Value> {
-        let row = AsyncRow(Key.self == Unkeyed.self ? label.description : "\(label)[\(key)]", plan)
-        if plan.needsExtras {
-            row.extras = RowExtras<Value>(tags: (tags?(key) ?? []).map { AnyHashable($0) })
-        }
-        return row
+        return CogStatus(awaiting: start())
     }
 }
 
 /// What a selector chose for which row.
-struct Choice<Value> {
+@frozen
+@usableFromInline
+struct Choice {
+    let work: WorkBody
+    let plan: AsyncPlan
     let slot: Slot
-    let work: WorkBody<Value>
+
+    @usableFromInline
+    init(work: WorkBody, plan: AsyncPlan, slot: Slot) {
+        self.work = work
+        self.plan = plan
+        self.slot = slot
+    }
+
+    /// Hands the choice to its context, if there is one.
+    ///
+    /// - Parameter tags: Asked for a row that is new.
+    @usableFromInline
+    func take(in engine: Engine, tags: () -> [any Hashable & Sendable]) {
+        guard let context = engine.frontEnd as? Context else { return }
+        let choose: @MainActor (Context, Choice, () -> [any Hashable & Sendable]) -> Void = {
+            $0.choose($1, tags: $2)
+        }
+        let call = Carried(choose).unisolated(
+            as: ((Context, Choice, () -> [any Hashable & Sendable]) -> Void).self)
+        call(context, self, tags)
+    }
+
+    /// What a new row of a box that keeps the previous begins with.
+    @usableFromInline
+    func inherited(in engine: Engine) -> AnyObject? {
+        guard let context = engine.frontEnd as? Context else { return nil }
+        let inherit: @MainActor (Context, AsyncPlan, Slot) -> AnyObject? = { $0.inherit($1, $2) }
+        return Carried(inherit).unisolated(as: ((Context, AsyncPlan, Slot) -> AnyObject?).self)(
+            context, plan, slot)
+    }
 }
 
 /// A value row's run.
+@frozen
+@usableFromInline
 struct LatestValue<Value, Key: Hashable>: RowComputation {
-    let statuses: Family<CogStatus<Value>, Key>
+    @usableFromInline let statuses: Family<CogStatus<Value>, Key>
 
+    @inlinable
+    init(statuses: Family<CogStatus<Value>, Key>) { self.statuses = statuses }
+
+    @inlinable
     func compute(_ tracker: inout Tracker, _ key: Key) -> Value {
-        tracker.read(statuses, key).value
+        tracker.read(statuses, key).content
     }
 }

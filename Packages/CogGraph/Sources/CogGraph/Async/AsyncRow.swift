@@ -1,93 +1,97 @@
 import CogArena
 
-/// What a context keeps beside the row of one async state: its schedule, and for each run what waits
-/// for it and what it runs in. Used on the MainActor alone.
-class AnyAsyncRow {
-    /// Names the state in turns and tasks.
-    let label: String
-    var schedule: RunSchedule
+/// What a context keeps beside the row of one async state while anything of it waits or is under way, or
+/// for as long as the row lives where its declaration asks for more than runs.
+@MainActor
+@usableFromInline
+final class AsyncRow {
+    private(set) weak var context: Context?
+    @usableFromInline let engine: Engine
+    @usableFromInline let slot: Slot
+    @usableFromInline let plan: AsyncPlan
+    @exclusivity(unchecked) var schedule: RunSchedule
     /// What its declaration asks for beyond runs; nil where it asks for nothing.
-    var extras: AnyRowExtras?
-    /// The tasks of the active runs.
-    var tasks: [Generation: Task<Void, Never>] = [:]
+    var extras: RowExtras?
+    /// What will not be done after all, until application code may run: what it captured may be a last
+    /// reference.
+    private var retired: [WorkBody] = []
+    /// Whether its context knows it.
+    private(set) var isOpen = true
+    /// Names the state in turns and tasks.
+    private(set) lazy var label =
+        plan.isUnkeyed || !engine.contains(slot) ? plan.label : plan.label + engine.keyName(of: slot)
 
-    init(_ label: String, _ policy: RunSchedule.Policy) {
-        self.label = label
-        schedule = RunSchedule(policy)
+    init(_ plan: AsyncPlan, at slot: Slot, in context: Context) {
+        self.plan = plan
+        self.slot = slot
+        self.context = context
+        engine = context.engine
+        schedule = RunSchedule(plan.policy)
     }
 
     /// Whether something was chosen and waits for its pace.
-    @MainActor
-    var isHolding: Bool { extras?.isHolding == true }
+    var isHolding: Bool { extras?.held != nil }
 
     /// Whether somebody waits: a run is not over, or held back.
-    @MainActor
     var isLoading: Bool { schedule.isBusy || isHolding }
 
     /// Whether anything was chosen that is not over.
-    @MainActor
     var isBusy: Bool { !schedule.isEmpty || isHolding }
-
-    /// What tells the rows of one declaration from others.
-    var planID: ObjectIdentifier? { nil }
-
-    /// Ends everything: nothing that comes later is published.
-    @MainActor
-    func close() {
-        extras?.close()
-        let ended = tasks.sorted { $0.key < $1.key }
-        tasks = [:]
-        for (_, task) in ended { task.cancel() }
-    }
-}
-
-final class AsyncRow<Value>: AnyAsyncRow {
-    let plan: AsyncPlan<Value>
-    /// What the runs that were not started yet will do.
-    var chosen: [Generation: WorkBody<Value>] = [:]
-    /// What will not be done after all, until application code may run: what it captured may be a last
-    /// reference.
-    private var retired: [WorkBody<Value>] = []
-    var refreshes: [Generation: CogRefresh<Value>] = [:]
-
-    init(_ label: String, _ plan: AsyncPlan<Value>) {
-        self.plan = plan
-        super.init(label, plan.policy)
-    }
-
-    override var planID: ObjectIdentifier? { ObjectIdentifier(plan) }
-
-    func extras(of type: Value.Type) -> RowExtras<Value>? {
-        extras.map { unsafeDowncast($0, to: RowExtras<Value>.self) }
-    }
-
-    func resolve(_ run: Generation, _ outcome: CogRefresh<Value>.Outcome) {
-        if let refresh = refreshes.removeValue(forKey: run) { refresh.resolve(outcome) }
-    }
 
     /// These will not publish any more: other work took their place. Of what was not started yet no
     /// application code runs in here.
-    func supersede(_ runs: some Sequence<Generation>) {
-        for run in runs {
-            if let work = chosen.removeValue(forKey: run) { retire(work) }
-            resolve(run, .superseded)
-            tasks.removeValue(forKey: run)?.cancel()
-        }
+    func supersede(_ runs: consuming RunList) {
+        while let run = runs.popFirst() { supersede(run) }
     }
 
-    func retire(_ work: WorkBody<Value>) { retired.append(work) }
+    func supersede(_ run: AsyncRun) {
+        if run.state == .waiting, let work = run.work.take() { retire(work) }
+        run.resolve(.superseded)
+        let task = run.task
+        run.end()
+        task?.cancel()
+    }
+
+    func retire(_ work: WorkBody) { retired.append(work) }
 
     /// Lets go of work that will not be done, where application code may run.
     func releaseRetired() {
         while let work = retired.popLast() { _ = consume work }
     }
 
-    override func close() {
-        let waiting = refreshes.sorted { $0.key < $1.key }
-        refreshes = [:]
-        for (_, refresh) in waiting { refresh.resolve(.released) }
-        super.close()
-        chosen = [:]
+    /// Publishes what came of a run, in a turn of its own.
+    @usableFromInline
+    func turn(_ verb: StaticString, _ publish: () -> Void) {
+        context?.turn(of: self, verb, publish)
+    }
+
+    /// What came of a run is published, and all that it caused is over.
+    ///
+    /// - Parameter shown: What new keys begin with, if the declaration says that they do.
+    @usableFromInline
+    func come(toShow shown: AnyObject?) {
+        guard isOpen, let context else { return }
+        guard extras != nil else { return context.letGoIfIdle(self) }
+        if let shown { context.notePrevious(shown, of: self) }
+        context.noteEnded(self)
+    }
+
+    /// The context knows it no more: nothing counts that comes later.
+    func leave() { isOpen = false }
+
+    /// Ends everything: nothing that comes later is published.
+    func close() {
+        isOpen = false
+        var (active, waiting) = (schedule.dropActive(), schedule.rejectWaiting())
+        active.visit { $0.resolve(.released) }
+        waiting.visit { $0.resolve(.released) }
+        extras?.close()
+        while let run = active.popFirst() {
+            let task = run.task
+            run.end()
+            task?.cancel()
+        }
+        while let run = waiting.popFirst() { run.end() }
         releaseRetired()
     }
 }

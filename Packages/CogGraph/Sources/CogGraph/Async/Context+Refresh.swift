@@ -3,7 +3,7 @@ import CogArena
 /// A forced choice under way: whose, and who waits for what comes of it.
 struct Refreshing {
     let slot: Slot
-    let handle: AnyObject
+    let end: RefreshEnd
 }
 
 @_spi(Mechanisms)
@@ -17,28 +17,45 @@ extension Context {
     public func refresh<R: CogAsync>(
         _ reference: R, owner: String? = nil
     ) -> CogRefresh<R.Value> {
-        guard !isClosed else { return .released() }
         let handle = CogRefresh<R.Value>()
-        systemTurn("refresh \(reference.address.label)", owner: owner) { [self] in
-            chooseAnew(reference.statusAddress, handle)
-        }
+        chooseAnew(
+            handle.end, label: reference.address.label, owner: owner,
+            reference.statusAddress.demand(in: engine))
         return handle
     }
 
-    private func chooseAnew<Value, Key>(
-        _ address: CogAddress<CogStatus<Value>, Key>, _ handle: CogRefresh<Value>
+    /// - Parameter demand: Asks for the state's status; is given what is to be done before that.
+    func chooseAnew(
+        _ end: RefreshEnd, label: @autoclosure @escaping () -> String, owner: String? = nil,
+        _ demand: @escaping (_ prepare: (Slot) -> Void) -> Void
     ) {
-        let slot = engine.slot(of: address.family, address.key)
-        engine.invalidate(slot)
-        refreshing = Refreshing(slot: slot, handle: handle)
-        _ = engine.peek(address.family, address.key)
-        if refreshing != nil {
-            // A cycle's hook took the run: nothing was chosen.
-            refreshing = nil
-            handle.resolve(.superseded)
+        guard !isClosed else { return end.reach(.released) }
+        systemTurn("refresh \(label())", owner: owner) { [self] in
+            var slot = Slot.none
+            demand { found in
+                slot = found
+                engine.invalidate(slot)
+                refreshing = Refreshing(slot: slot, end: end)
+            }
+            if refreshing != nil {
+                // A cycle's hook took the run: nothing was chosen.
+                refreshing = nil
+                end.reach(.superseded)
+            }
+            guard let row = asyncRows[slot], row.schedule.canStart, engine.isSettled(slot) else { return }
+            start(row)
         }
-        guard let row = asyncRow(at: slot, of: Value.self), row.schedule.canStart, engine.isSettled(slot)
-        else { return }
-        start(row, at: slot)
+    }
+}
+
+extension CogAddress {
+    /// Demands the row, once it is known which one it is.
+    @inlinable
+    func demand(in engine: Engine) -> (_ prepare: (Slot) -> Void) -> Void {
+        let (family, key) = (family, key)
+        return { prepare in
+            prepare(engine.slot(of: family, key))
+            _ = engine.peek(family, key)
+        }
     }
 }

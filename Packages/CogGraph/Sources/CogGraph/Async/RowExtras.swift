@@ -1,8 +1,8 @@
 import CogArena
 
-/// What a row of async state keeps where its declaration asks for more than runs. Used on the MainActor
-/// alone.
-class AnyRowExtras {
+/// What a row of async state keeps where its declaration asks for more than runs.
+@MainActor
+final class RowExtras {
     var pacer: Pacer?
     /// Rings when the latest result is stale.
     var staleness: Alarm?
@@ -10,66 +10,61 @@ class AnyRowExtras {
     let tags: [AnyHashable]
     /// The row that the last watcher left while work was under way.
     var left: Slot?
+    /// What was chosen and waits for its pace.
+    var held: WorkBody?
+    /// What the state shows, once it is no default, where other keys begin with it.
+    var shown: AnyObject?
 
     init(tags: [AnyHashable]) { self.tags = tags }
 
-    /// Whether something was chosen and waits for its pace.
-    var isHolding: Bool { false }
+    /// Takes what is held, for good.
+    func drop() -> WorkBody? {
+        pacer?.end()
+        return held.take()
+    }
 
     /// Waits for nothing any more.
-    @MainActor
     func close() {
         pacer?.end()
         staleness?.end()
-    }
-}
-
-final class RowExtras<Value>: AnyRowExtras {
-    /// What was chosen and waits for its pace.
-    var held: WorkBody<Value>?
-    /// What the state shows, once it is no default, where other keys begin with it.
-    var shown: Value?
-
-    override var isHolding: Bool { held != nil }
-
-    /// Takes what is held, for good.
-    @MainActor
-    func drop() -> WorkBody<Value>? {
-        defer { held = nil }
-        pacer?.end()
-        return held
-    }
-
-    override func close() {
-        super.close()
         held = nil
         shown = nil
     }
 }
 
+/// A value that new keys may begin with.
+@usableFromInline
+final class Shown<Value> {
+    @usableFromInline let value: Value
+
+    @inlinable
+    init(_ value: Value) { self.value = value }
+}
+
 extension Context {
     /// Sets up what a new row needs beside its schedule.
-    func setUpExtras<Value>(of row: AsyncRow<Value>, at slot: Slot) {
-        guard let extras = row.extras(of: Value.self) else { return }
-        tag(slot, extras.tags)
+    func setUpExtras(of row: AsyncRow, tags: [any Hashable & Sendable]) {
+        let extras = RowExtras(tags: tags.map { AnyHashable($0) })
+        row.extras = extras
+        tag(row.slot, extras.tags)
         if row.plan.staleAfter != nil {
             extras.staleness = Alarm(in: self) { [weak self, weak row] in
-                if let row { self?.becomeStale(row, at: slot) }
+                if let row { self?.becomeStale(row) }
             }
         }
         if let pace = row.plan.pace {
             let pacer = Pacer(pace, in: self)
             pacer.act = { [weak self, weak row] in
-                if let row { self?.letGo(row, at: slot) }
+                if let row { self?.letGo(row) }
             }
             extras.pacer = pacer
         }
     }
 
     /// What a row that goes leaves with others.
-    func forgetExtras(of row: AnyAsyncRow, at slot: Slot) {
+    func forgetExtras(of row: AsyncRow) {
         guard let extras = row.extras else { return }
-        untag(slot, extras.tags)
-        if let plan = row.planID { forgetPrevious(plan, at: slot) }
+        untag(row.slot, extras.tags)
+        forgetPrevious(ObjectIdentifier(row.plan), at: row.slot)
     }
 }

@@ -3,13 +3,14 @@
 @_spi(Mechanisms)
 @MainActor
 public enum RunEnds {
-    private static var waiting: [Int: @MainActor (_ counted: Bool) -> Void] = [:]
-
-    private static var running: Set<Int> = []
+    @exclusivity(unchecked) private static var waiting: [Int: @MainActor (_ counted: Bool) -> Void] = [:]
+    @exclusivity(unchecked) private static var running: [AsyncRun] = []
 
     /// Names the running task if it is a run's own, as long as it runs. What a run starts beside it, or a
-    /// task of anybody else, is none.
-    public static var currentRun: Int? { currentTask.flatMap { running.contains($0) ? $0 : nil } }
+    /// task of anybody else, is none. O(runs under way).
+    public static var currentRun: Int? {
+        currentTask.flatMap { task in running.contains { $0.taskID == task } ? task : nil }
+    }
 
     private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
@@ -19,21 +20,30 @@ public enum RunEnds {
         waiting[task] = hear
     }
 
-    /// The running task is a run from here on.
-    static func begin() {
-        if let task = currentTask { running.insert(task) }
-    }
-
-    /// The running task's run has failed and is to be tried again.
-    static func noteAttempt() {
-        note(counted: false)
-        begin()
-    }
-
-    /// The running task's run has ended.
-    static func note(counted: Bool) {
+    /// The running task is a run's from here on.
+    static func begin(_ run: AsyncRun) {
         guard let task = currentTask else { return }
-        running.remove(task)
-        waiting.removeValue(forKey: task)?(counted)
+        run.taskID = task
+        run.place = running.count
+        running.append(run)
+    }
+
+    /// A run has failed and is to be tried again.
+    static func noteAttempt(_ run: AsyncRun) { tell(run, counted: false) }
+
+    /// A run has ended.
+    static func note(_ run: AsyncRun, counted: Bool) {
+        guard let place = run.place else { return }
+        let last = running.removeLast()
+        if last !== run {
+            running[place] = last
+            last.place = place
+        }
+        run.place = nil
+        tell(run, counted: counted)
+    }
+
+    private static func tell(_ run: AsyncRun, counted: Bool) {
+        if !waiting.isEmpty { waiting.removeValue(forKey: run.taskID)?(counted) }
     }
 }

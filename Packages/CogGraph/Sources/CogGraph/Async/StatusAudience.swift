@@ -26,7 +26,7 @@ final class StatusAudience<Value>: Audience, @unchecked Sendable {
         let (old, new) = (told, engine.settledValue(of: CogStatus<Value>.self, at: slot))
         told = new
         if old.kind != new.kind { fields.notify(.kind) }
-        if old.edition != new.edition { fields.notify(.value) }
+        if old.head.edition != new.head.edition { fields.notify(.value) }
         if old.hasSucceeded != new.hasSucceeded { fields.notify(.hasSucceeded) }
         if old.error != nil || new.error != nil { fields.notify(.error) }
         if old.isLoading != new.isLoading { fields.notify(.isLoading) }

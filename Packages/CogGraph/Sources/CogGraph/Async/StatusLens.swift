@@ -67,7 +67,19 @@ extension Cogs {
     public func invalidate(_ tag: any Hashable & Sendable) { context.invalidate(tag) }
 
     @discardableResult
+    @inlinable
     public func refresh<R: CogAsync>(_ reference: R) -> CogRefresh<R.Value> {
-        context.refresh(reference)
+        let handle = CogRefresh<R.Value>()
+        chooseAnew(
+            handle.end, label: { reference.address.name }, reference.statusAddress.demand(in: engine))
+        return handle
+    }
+
+    @usableFromInline
+    func chooseAnew(
+        _ end: RefreshEnd, label: @escaping () -> String,
+        _ demand: @escaping (_ prepare: (Slot) -> Void) -> Void
+    ) {
+        context.chooseAnew(end, label: label(), demand)
     }
 }

@@ -3,26 +3,31 @@
 /// The operation runs on the MainActor unless its closure says `@concurrent`; its result is accepted
 /// on the MainActor either way (ASYNC-3). It holds no reader: a cog read while it runs is no dependency.
 public struct Work<Value> {
-    let body: WorkBody<Value>
+    @usableFromInline let body: WorkBody
+
+    @inlinable
+    init(_ body: WorkBody) { self.body = body }
 
     /// One result.
     ///
     /// - Parameter operation: Should heed cancellation, which tells it that nobody waits for its
     ///   result any more; a result that comes all the same is not published.
+    @inlinable
     public static func run(_ operation: @escaping @MainActor () async throws -> Value) -> Work {
-        Work(body: .run(operation))
+        Work(.once(operation))
     }
 
     /// Every element of a sequence, one after another, each once the one before is published.
     ///
     /// - Parameter sequence: Makes the sequence when the work starts.
+    @inlinable
     public static func stream<Elements: AsyncSequence>(
         _ sequence: @escaping @MainActor () -> Elements
     ) -> Work where Elements.Element == Value {
         Work(
-            body: .stream { take in
+            WorkBody(isStream: true) { run in
                 for try await element in sequence() {
-                    guard take(element) else { return }
+                    guard run.take(element) else { return }
                 }
             })
     }
@@ -30,21 +35,39 @@ public struct Work<Value> {
 
 /// One run, for the policies that order runs: a stream has no end that the next could wait for.
 public struct RunWork<Value> {
-    let operation: @MainActor () async throws -> Value
+    @usableFromInline let body: WorkBody
+
+    @inlinable
+    init(_ body: WorkBody) { self.body = body }
 
     /// One result.
     ///
     /// - Parameter operation: Should heed cancellation, which tells it that nobody waits for its
     ///   result any more; a result that comes all the same is not published.
+    @inlinable
     public static func run(_ operation: @escaping @MainActor () async throws -> Value) -> RunWork {
-        RunWork(operation: operation)
+        RunWork(.once(operation))
     }
 }
 
-enum WorkBody<Value> {
-    case run(@MainActor () async throws -> Value)
-    /// Hands each element on until it is told that nobody takes them any more.
-    case stream(@MainActor (_ take: @MainActor (Value) -> Bool) async throws -> Void)
+/// Work as the graph runs it. What its values are is known where it was made alone: it hands them to the
+/// run that it is given.
+@frozen
+@usableFromInline
+struct WorkBody {
+    @usableFromInline let isStream: Bool
+    let perform: @MainActor (AsyncRun) async throws -> Void
+
+    @usableFromInline
+    init(isStream: Bool, _ perform: @escaping @MainActor (AsyncRun) async throws -> Void) {
+        self.isStream = isStream
+        self.perform = perform
+    }
+
+    @inlinable
+    static func once<Value>(_ operation: @escaping @MainActor () async throws -> Value) -> WorkBody {
+        WorkBody(isStream: false) { run in run.take(try await operation()) }
+    }
 }
 
 /// The policy of work that may stream: new work takes the place of what runs.
@@ -64,6 +87,7 @@ public enum RunPolicy: Hashable, Sendable {
 }
 
 extension RunPolicy {
+    @usableFromInline
     var schedule: RunSchedule.Policy {
         switch self {
         case .queue: .queue

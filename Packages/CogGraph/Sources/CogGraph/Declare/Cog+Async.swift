@@ -1,4 +1,4 @@
-import CogArena
+public import CogArena
 
 extension Cog {
     /// State that comes from work: a selector chooses it, and its results are published in turns of their
@@ -14,6 +14,7 @@ extension Cog {
             CogAddress(family: family.values, key: Unkeyed())
         }
 
+        @inlinable
         public var statusAddress: CogAddress<CogStatus<Value>, Unkeyed> {
             CogAddress(family: family.statuses, key: Unkeyed())
         }
@@ -34,6 +35,7 @@ extension Cog {
         ///   - lifetime: When it may be released; by default while nothing observes it.
         ///   - selector: Reads what the work depends on and returns it. It runs when the state is first
         ///     demanded, and again when it is demanded after something it read changed.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -51,6 +53,7 @@ extension Cog {
         }
 
         /// Declares async state; `==` tells a result from a change of value.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -70,6 +73,7 @@ extension Cog {
         /// Declares async state; `equals` tells a result from a change of value.
         ///
         /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -89,6 +93,7 @@ extension Cog {
         }
 
         /// Declares async state whose runs are ordered; each of their values counts as a change.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -103,10 +108,11 @@ extension Cog {
                     policy: policy.schedule, pace: pace, staleAfter: staleAfter,
                     refreshOnReturn: refreshOnReturn, retry: retry), tags: always(tags),
                 equality: NeverEqual(), start: start,
-                select: { c, _ in .run(selector(&c).operation) })
+                select: { c, _ in selector(&c).body })
         }
 
         /// Declares async state whose runs are ordered; `==` tells a result from a change of value.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -121,10 +127,11 @@ extension Cog {
                     policy: policy.schedule, pace: pace, staleAfter: staleAfter,
                     refreshOnReturn: refreshOnReturn, retry: retry), tags: always(tags),
                 equality: StandardEquality(), start: start,
-                select: { c, _ in .run(selector(&c).operation) })
+                select: { c, _ in selector(&c).body })
         }
 
         /// Declares async state whose runs are ordered; `equals` tells a result from a change of value.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -140,13 +147,14 @@ extension Cog {
                     policy: policy.schedule, pace: pace, staleAfter: staleAfter,
                     refreshOnReturn: refreshOnReturn, retry: retry), tags: always(tags),
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
-                start: start, select: { c, _ in .run(selector(&c).operation) })
+                start: start, select: { c, _ in selector(&c).body })
         }
     }
 }
 
 /// The tags of a state without a key; nil for none.
-private func always(
+@usableFromInline
+func always(
     _ tags: [any Hashable & Sendable]
 ) -> (@MainActor (Unkeyed) -> [any Hashable & Sendable])? {
     if tags.isEmpty { return nil }

@@ -1,4 +1,4 @@
-import CogArena
+public import CogArena
 
 extension CogBox {
     /// Async state with one row per key: each has a schedule and runs of its own.
@@ -14,13 +14,21 @@ extension CogBox {
             @usableFromInline let key: Key
 
             @inlinable
+            init(family: AsyncFamily<Value, Key>, key: Key) {
+                self.family = family
+                self.key = key
+            }
+
+            @inlinable
             public var address: CogAddress<Value, Key> { CogAddress(family: family.values, key: key) }
 
+            @inlinable
             public var statusAddress: CogAddress<CogStatus<Value>, Key> {
                 CogAddress(family: family.statuses, key: key)
             }
         }
 
+        @inlinable
         public subscript(key: Key) -> Element { Element(family: family, key: key) }
 
         /// Declares keyed async state; each of its runs' values counts as a change.
@@ -41,6 +49,7 @@ extension CogBox {
         ///   - lifetime: When it may be released; by default while nothing observes it.
         ///   - selector: Reads what the work depends on and returns it. It runs when a key's state is
         ///     first demanded, and again when it is demanded after something it read changed.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -59,6 +68,7 @@ extension CogBox {
         }
 
         /// Declares keyed async state; `==` tells a result from a change of value.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -79,6 +89,7 @@ extension CogBox {
         /// Declares keyed async state; `equals` tells a result from a change of value.
         ///
         /// - Parameter equals: Looks at nothing but its arguments: a read inside it traps.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: LatestPolicy = .latest, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -99,6 +110,7 @@ extension CogBox {
         }
 
         /// Declares keyed async state whose runs are ordered; each of their values counts as a change.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -114,10 +126,11 @@ extension CogBox {
                     policy: policy.schedule, pace: pace, staleAfter: staleAfter,
                     refreshOnReturn: refreshOnReturn, retry: retry, keepPrevious: keepPrevious), tags: tags,
                 equality: NeverEqual(), start: start,
-                select: { c, key in .run(selector(&c, key).operation) })
+                select: { c, key in selector(&c, key).body })
         }
 
         /// Declares keyed async state whose runs are ordered; `==` tells a result from a change of value.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -133,10 +146,11 @@ extension CogBox {
                     policy: policy.schedule, pace: pace, staleAfter: staleAfter,
                     refreshOnReturn: refreshOnReturn, retry: retry, keepPrevious: keepPrevious), tags: tags,
                 equality: StandardEquality(), start: start,
-                select: { c, key in .run(selector(&c, key).operation) })
+                select: { c, key in selector(&c, key).body })
         }
 
         /// Declares keyed async state whose runs are ordered; `equals` tells a result from a change of value.
+        @inlinable
         public init(
             default start: @autoclosure @escaping @MainActor () -> Value, name: String? = nil,
             policy: RunPolicy, pace: CogPace? = nil, staleAfter: Duration? = nil,
@@ -153,7 +167,7 @@ extension CogBox {
                     policy: policy.schedule, pace: pace, staleAfter: staleAfter,
                     refreshOnReturn: refreshOnReturn, retry: retry, keepPrevious: keepPrevious), tags: tags,
                 equality: EqualByFunction(Carried(equals).unisolated(as: ((Value, Value) -> Bool).self)),
-                start: start, select: { c, key in .run(selector(&c, key).operation) })
+                start: start, select: { c, key in selector(&c, key).body })
         }
     }
 }

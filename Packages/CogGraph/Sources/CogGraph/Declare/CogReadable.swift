@@ -31,7 +31,10 @@ public struct CogAddress<Value, Key: Hashable> {
 extension CogAddress {
     /// What messages call the state: its declaration's label, with the key if it has one (DECL-6).
     @_spi(Mechanisms)
-    public var label: String {
+    public var label: String { name }
+
+    @usableFromInline
+    var name: String {
         Key.self == Unkeyed.self ? family.label : "\(family.label)[\(key)]"
     }
 }

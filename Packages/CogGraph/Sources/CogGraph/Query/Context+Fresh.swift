@@ -5,17 +5,17 @@ import CogArena
 // it has it chosen anew at once, and who does not at the next demand.
 extension Context {
     /// A run of the row gave its last result, which is published.
-    func noteEnded<Value>(_ row: AsyncRow<Value>, at slot: Slot) {
-        guard asyncRows[slot] === row, !row.isBusy, let extras = row.extras(of: Value.self) else { return }
-        if let watcher = extras.left.take(), isUnowned(watcher) { return engine.invalidate(slot) }
+    func noteEnded(_ row: AsyncRow) {
+        guard row.isOpen, !row.isBusy, let extras = row.extras else { return }
+        if let watcher = extras.left.take(), isUnowned(watcher) { return engine.invalidate(row.slot) }
         if let span = row.plan.staleAfter { extras.staleness?.set(for: clock.now().advanced(by: span)) }
     }
 
     /// The latest result is as old as its declaration lets it be.
-    func becomeStale<Value>(_ row: AsyncRow<Value>, at slot: Slot) {
-        guard asyncRows[slot] === row, !row.isBusy else { return }
+    func becomeStale(_ row: AsyncRow) {
+        guard row.isOpen, !row.isBusy else { return }
         systemTurn("stale \(row.label)") { [self] in
-            if asyncRows[slot] === row, !row.isBusy { engine.invalidate(slot) }
+            if row.isOpen, !row.isBusy { engine.invalidate(row.slot) }
         }
     }
 

@@ -4,20 +4,17 @@ import CogArena
 // last, as long as that one's row lives: nothing is kept for it that is not kept anyway.
 extension Context {
     /// Takes note of a success.
-    func notePrevious<Value>(_ value: Value, of row: AsyncRow<Value>, at slot: Slot) {
-        guard row.plan.keepPrevious, asyncRows[slot] === row else { return }
-        row.extras(of: Value.self)?.shown = value
-        previous[ObjectIdentifier(row.plan)] = slot
+    func notePrevious(_ shown: AnyObject, of row: AsyncRow) {
+        row.extras?.shown = shown
+        previous[ObjectIdentifier(row.plan)] = row.slot
     }
 
     /// What a key's state that begins shows, if another key's shows something. It hands that on in turn.
-    func inherit<Value>(_ plan: AsyncPlan<Value>, _ slot: Slot) -> Value? {
-        guard let last = previous[ObjectIdentifier(plan)],
-            let shown = asyncRow(at: last, of: Value.self)?.extras(of: Value.self)?.shown,
-            let row = asyncRow(at: slot, of: Value.self)
+    func inherit(_ plan: AsyncPlan, _ slot: Slot) -> AnyObject? {
+        guard let last = previous[ObjectIdentifier(plan)], let shown = asyncRows[last]?.extras?.shown,
+            let row = asyncRows[slot]
         else { return nil }
-        row.extras(of: Value.self)?.shown = shown
-        previous[ObjectIdentifier(plan)] = slot
+        notePrevious(shown, of: row)
         return shown
     }
 

@@ -28,10 +28,10 @@ public final class Context {
     var trackings: [Slot: UInt64] = [:]
     var lastTracking: UInt64 = 0
     nonisolated let modelChanges = ModelChanges()
-    /// What there is beside the rows of async states.
-    @exclusivity(unchecked) var asyncRows: [Slot: AnyAsyncRow] = [:]
+    /// What there is beside the rows of async states that wait for something.
+    @exclusivity(unchecked) var asyncRows: [Slot: AsyncRow] = [:]
     /// Those of states that went, whose work is to be ended.
-    @exclusivity(unchecked) var closing: [AnyAsyncRow] = []
+    @exclusivity(unchecked) var closing: [AsyncRow] = []
     var refreshing: Refreshing?
     /// The async states that bear a tag, by the order in which they began.
     var tagged: [AnyHashable: [Slot: UInt64]] = [:]

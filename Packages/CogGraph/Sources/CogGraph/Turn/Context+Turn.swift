@@ -16,10 +16,8 @@ enum TurnWork {
     case writes(@MainActor (inout Writer) -> Void)
     /// The graph's own: it writes no source.
     case system(@MainActor () -> Void)
-
-    var isSystem: Bool {
-        if case .system = self { true } else { false }
-    }
+    /// The start of the run that comes next in a row of async state, if it may.
+    case start(AsyncRow)
 }
 
 @_spi(Mechanisms)
@@ -80,11 +78,22 @@ extension Context {
     ) {
         if engine.isComputing { trapWriteWhileComputing(name()) }
         if phase != .idle { return queue.append(queued(name(), owner, isAdmitted, .system(work))) }
-        begin(name(), cause: nil, owner, isSystem: true)
+        systemTurnNow(name(), owner: owner, work)
+    }
+
+    /// Runs work of the graph's own as a turn. The graph is idle.
+    func systemTurnNow(_ name: @autoclosure () -> String, owner: String? = nil, _ work: () -> Void) {
+        runSystem(name(), cause: nil, owner, work)
+        drain()
+    }
+
+    private func runSystem(
+        _ name: @autoclosure () -> String, cause: String?, _ owner: String?, _ work: () -> Void
+    ) {
+        begin(name(), cause: cause, owner, isSystem: true)
         work()
         commit()
         end()
-        drain()
     }
 
     private func queued(
@@ -104,14 +113,17 @@ extension Context {
             """)
     }
 
+    /// Runs a turn that waited, if it still may.
     private func run(_ turn: QueuedTurn) {
-        begin(turn.name, cause: turn.cause, turn.owner, isSystem: turn.work.isSystem)
+        if turn.isAdmitted?() == false { return }
         switch turn.work {
-        case .writes(let body): write(turn.name, body)
-        case .system(let body):
-            body()
-            commit()
-            end()
+        case .writes(let body):
+            begin(turn.name, cause: turn.cause, turn.owner, isSystem: false)
+            write(turn.name, body)
+        case .system(let body): runSystem(turn.name, cause: turn.cause, turn.owner, body)
+        case .start(let row):
+            guard mayStart(row) else { return }
+            runSystem("pending \(row.label)", cause: turn.cause, nil) { start(row) }
         }
     }
 
@@ -196,7 +208,6 @@ extension Context {
                 queue.removeFirst(queueHead)
                 queueHead = 0
             }
-            if next.isAdmitted?() == false { continue }
             run(next)
         }
     }
