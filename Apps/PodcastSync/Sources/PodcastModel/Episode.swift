@@ -18,6 +18,8 @@ public struct Episode: Hashable, Sendable, Identifiable {
     public var absent: Bool
     /// The user asked to keep its file; cleanup leaves it (POD-12).
     public var kept: Bool
+    /// The user asked for it, whatever its policy says (POD-12).
+    public var asked: Bool
     public var download: DownloadState
     /// Failed attempts since the last success.
     public var attempts: Int
@@ -25,7 +27,8 @@ public struct Episode: Hashable, Sendable, Identifiable {
     public init(
         id: EpisodeID, feed: FeedID, identity: String, title: String, published: Date? = nil,
         firstSeen: Date, enclosureURL: URL? = nil, type: String? = nil, lengthHint: Int64? = nil,
-        absent: Bool = false, kept: Bool = false, download: DownloadState = .none, attempts: Int = 0
+        absent: Bool = false, kept: Bool = false, asked: Bool = false,
+        download: DownloadState = .none, attempts: Int = 0
     ) {
         self.id = id
         self.feed = feed
@@ -38,6 +41,7 @@ public struct Episode: Hashable, Sendable, Identifiable {
         self.lengthHint = lengthHint
         self.absent = absent
         self.kept = kept
+        self.asked = asked
         self.download = download
         self.attempts = attempts
     }

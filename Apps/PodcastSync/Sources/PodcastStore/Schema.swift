@@ -32,6 +32,27 @@ enum Schema {
         UPDATE feeds SET folder_named = 1
         WHERE EXISTS (SELECT 1 FROM episodes WHERE feed = feeds.id AND file_name IS NOT NULL);
         """,
+        // What the user asked for outlives a failure; tombstones say whose they are, and name a file until
+        // it is gone. Of a policy, nothing is what was not set, and -1 or '' that there is no limit.
+        """
+        ALTER TABLE episodes ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE episodes ADD COLUMN skip_reason TEXT;
+        ALTER TABLE episodes ADD COLUMN leftover INTEGER NOT NULL DEFAULT 0;
+        UPDATE episodes SET asked = 1, state = 'none' WHERE state = 'wanted';
+        UPDATE episodes SET skip_reason = 'user' WHERE state = 'skipped';
+        CREATE TABLE feed_policies (
+            feed INTEGER PRIMARY KEY REFERENCES feeds(id) ON DELETE CASCADE, newest INTEGER, days INTEGER,
+            including TEXT, excluding TEXT, budget INTEGER, new_items INTEGER
+        ) STRICT;
+        INSERT INTO feed_policies (feed, newest) SELECT feed, coalesce(newest, -1) FROM policies;
+        DROP TABLE policies;
+        CREATE TABLE policy_of_all (
+            one INTEGER PRIMARY KEY CHECK (one = 1), newest INTEGER, days INTEGER,
+            including TEXT, excluding TEXT, budget INTEGER, new_items INTEGER
+        ) STRICT;
+        INSERT INTO policy_of_all (one, newest) SELECT 1, coalesce(newest, -1) FROM global_policy;
+        DROP TABLE global_policy;
+        """,
     ]
 
     static func migrate(_ connection: Connection, path: String) throws(PodcastError) {

@@ -34,7 +34,7 @@ extension Store {
         try access { (db) throws(PodcastError) in try Self.sharers(db, id) }
     }
 
-    private static func sharers(_ db: Connection, _ id: EpisodeID) throws(PodcastError) -> [EpisodeID] {
+    static func sharers(_ db: Connection, _ id: EpisodeID) throws(PodcastError) -> [EpisodeID] {
         try db.rows(
             """
             SELECT id FROM episodes WHERE id = ?1
@@ -55,24 +55,28 @@ extension Store {
     private static func change(to state: DownloadState) -> (sql: String, values: [SQLValue])? {
         switch state {
         case .downloading: nil
-        case .none: (cleared, [.text("none")])
-        case .wanted: (cleared, [.text("wanted")])
-        case .skipped: (cleared, [.text("skipped")])
+        case .none: (cleared, [.text("none"), .null, .flag(false)])
+        case .skipped(let reason, let leftover):
+            (cleared, [.text("skipped"), .text(reason.rawValue), .flag(leftover != nil)])
         case .downloaded(let fileName, let bytes):
             (
                 """
                 state = 'downloaded', file_name = ?, file_key = ?, bytes = ?, reason = NULL,
-                next_attempt = NULL, attempts = 0
+                next_attempt = NULL, attempts = 0, skip_reason = NULL, leftover = 0
                 """, [.text(fileName), .text(FileNames.collisionKey(fileName)), .int(bytes)]
             )
         case .failed(let reason, let next):
             (
-                "state = 'failed', reason = ?, next_attempt = ?, attempts = attempts + 1",
+                """
+                state = 'failed', reason = ?, next_attempt = ?, attempts = attempts + 1, skip_reason = NULL,
+                leftover = 0
+                """,
                 [.text(reason), .date(next)]
             )
         }
     }
 
-    private static let cleared =
-        "state = ?, bytes = NULL, reason = NULL, next_attempt = NULL, attempts = 0"
+    private static let cleared = """
+        state = ?, skip_reason = ?, leftover = ?, bytes = NULL, reason = NULL, next_attempt = NULL, attempts = 0
+        """
 }

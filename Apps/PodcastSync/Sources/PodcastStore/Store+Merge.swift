@@ -42,7 +42,7 @@ extension Store {
             """
             UPDATE episodes SET state = other.state, bytes = other.bytes, reason = other.reason,
             next_attempt = other.next_attempt, attempts = other.attempts, file_name = other.file_name,
-            file_key = other.file_key FROM (
+            file_key = other.file_key, skip_reason = other.skip_reason, leftover = other.leftover FROM (
                 SELECT there.* FROM episodes AS here JOIN episodes AS there
                 ON there.feed = here.feed AND there.enclosure_url = here.enclosure_url
                 WHERE here.id = ?1 AND (there.state <> 'none' OR there.file_key IS NOT NULL)

@@ -1,71 +1,87 @@
-public import Foundation
 public import PodcastModel
 
 extension Store {
     /// The global policy and those of single feeds (POD-12).
     public func policies() throws(PodcastError) -> Policies {
-        try access { (db) throws(PodcastError) in
-            func policy(_ row: Row, _ column: Int32) -> Policy {
-                Policy(keep: row.optionalInt(column).map { .newest(Int($0)) } ?? .all)
-            }
-            var result = Policies()
-            let name = "reading policies"
-            if let global = try db.rows("SELECT newest FROM global_policy", for: name, { policy($0, 0) })
-                .first
-            {
-                result.global = global
-            }
-            for (feed, own) in try db.rows(
-                "SELECT feed, newest FROM policies", for: name, { (FeedID($0.int(0)), policy($0, 1)) })
-            {
-                result.perFeed[feed] = own
-            }
-            return result
-        }
+        try access { (db) throws(PodcastError) in try Self.policies(db) }
     }
 
     /// Sets the policy of `feed`, or the global one; nil gives a feed back to the global one.
     public func setPolicy(_ policy: Policy?, for feed: FeedID? = nil) throws(PodcastError) {
-        var newest: Int64?
-        if case .newest(let count) = policy?.keep { newest = Int64(count) }
-        let value = SQLValue.int(newest)
+        let (table, key) = feed == nil ? ("policy_of_all", "one") : ("feed_policies", "feed")
+        let row = SQLValue.int(feed?.rawValue ?? 1)
+        let operation = "setting a policy"
         try access { (db) throws(PodcastError) in
-            switch (feed, policy) {
-            case (let feed?, nil):
-                try db.run(
-                    "DELETE FROM policies WHERE feed = ?", [.int(feed.rawValue)], for: "setting a policy")
-            case (let feed?, _):
-                try db.run(
-                    "INSERT INTO policies VALUES (?, ?) ON CONFLICT (feed) DO UPDATE "
-                        + "SET newest = excluded.newest",
-                    [.int(feed.rawValue), value], for: "setting a policy")
-            case (nil, nil): try db.run("DELETE FROM global_policy", for: "setting a policy")
-            case (nil, _):
-                try db.run(
-                    "INSERT INTO global_policy VALUES (1, ?) ON CONFLICT (one) DO UPDATE "
-                        + "SET newest = excluded.newest",
-                    [value], for: "setting a policy")
+            guard let policy else {
+                try db.run("DELETE FROM \(table) WHERE \(key) = ?", [row], for: operation)
+                return
             }
-        }
-    }
-
-    /// Hosts that asked for a pause, and until when (POD-9).
-    public func hostPauses() throws(PodcastError) -> [String: Date] {
-        let all = try access { (db) throws(PodcastError) in
-            try db.rows("SELECT host, until FROM host_pauses", for: "reading pauses") {
-                ($0.text(0) ?? "", $0.date(1) ?? .distantPast)
-            }
-        }
-        return Dictionary(all, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// Pauses `host` across restarts (POD-9).
-    public func pauseHost(_ host: String, until: Date) throws(PodcastError) {
-        try access { (db) throws(PodcastError) in
             try db.run(
-                "INSERT INTO host_pauses VALUES (?, ?) ON CONFLICT (host) DO UPDATE "
-                    + "SET until = excluded.until",
-                [.text(host), .date(until)], for: "pausing \(host)")
+                """
+                INSERT INTO \(table) (\(key), \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (\(key)) DO UPDATE SET newest = excluded.newest, days = excluded.days,
+                including = excluded.including, excluding = excluded.excluding, budget = excluded.budget,
+                new_items = excluded.new_items
+                """,
+                [
+                    row, value(policy.newest), value(policy.days), value(policy.including),
+                    value(policy.excluding), value(policy.budget), value(policy.newItems),
+                ], for: operation)
         }
+    }
+
+    static func policies(_ db: Connection) throws(PodcastError) -> Policies {
+        let operation = "reading policies"
+        var result = Policies()
+        let global = try db.rows("SELECT one, \(columns) FROM policy_of_all", for: operation, policy)
+        result.global = global.first?.1 ?? Policy()
+        for (feed, own) in try db.rows("SELECT feed, \(columns) FROM feed_policies", for: operation, policy) {
+            result.perFeed[FeedID(feed)] = own
+        }
+        return result
+    }
+}
+
+private let columns = "newest, days, including, excluding, budget, new_items"
+
+private func policy(_ row: Row) -> (Int64, Policy) {
+    func number(_ column: Int32) -> Policy.Setting<Int64> {
+        row.optionalInt(column).map { $0 < 0 ? .unlimited : .limited($0) } ?? .inherited
+    }
+    func count(_ column: Int32) -> Policy.Setting<Int> {
+        row.optionalInt(column).map { $0 < 0 ? .unlimited : .limited(Int($0)) } ?? .inherited
+    }
+    func pattern(_ column: Int32) -> Policy.Setting<TitlePattern> {
+        row.text(column).map { $0.isEmpty ? .unlimited : .limited(TitlePattern($0)) } ?? .inherited
+    }
+    return (
+        row.int(0),
+        Policy(
+            newest: count(1), days: count(2), including: pattern(3), excluding: pattern(4), budget: number(5),
+            newItems: count(6))
+    )
+}
+
+private func value(_ setting: Policy.Setting<Int>) -> SQLValue {
+    switch setting {
+    case .inherited: .null
+    case .unlimited: .int(-1)
+    case .limited(let limit): .int(Int64(limit))
+    }
+}
+
+private func value(_ setting: Policy.Setting<Int64>) -> SQLValue {
+    switch setting {
+    case .inherited: .null
+    case .unlimited: .int(-1)
+    case .limited(let limit): .int(limit)
+    }
+}
+
+private func value(_ setting: Policy.Setting<TitlePattern>) -> SQLValue {
+    switch setting {
+    case .inherited: .null
+    case .unlimited: .text("")
+    case .limited(let pattern): .text(pattern.text)
     }
 }

@@ -7,7 +7,8 @@ extension Store {
     ///
     /// Episodes are matched by identity, then by enclosure where a publisher renamed (POD-1). What
     /// vanished is marked absent, unless the document was partial or without items (POD-4). The first
-    /// commit names the feed's folder from its title, for good (POD-11).
+    /// commit names the feed's folder from its title, for good (POD-11). Of later ones, what is new beyond
+    /// the policy's cap gets tombstones (POD-3); what a feed begins with is its backlog, however long.
     ///
     /// - Parameters:
     ///   - isPartial: The document is one page of several.
@@ -19,11 +20,20 @@ extension Store {
     ) throws(PodcastError) -> [Episode] {
         try access { (db) throws(PodcastError) in
             try db.transaction("committing the refresh of \(feed)") { () throws(PodcastError) in
+                let isUnread = try Self.isUnread(db, feed)
                 try Self.update(db, feed, parsed, validators, now)
-                return try Self.merge(
+                let new = try Self.merge(
                     db, feed, parsed.items, marksAbsent: !isPartial && !parsed.items.isEmpty, now)
+                return isPartial || isUnread ? new : try Self.capNew(db, feed, new)
             }
         }
+    }
+
+    private static func isUnread(_ db: Connection, _ feed: FeedID) throws(PodcastError) -> Bool {
+        try !db.rows(
+            "SELECT 1 FROM feeds WHERE id = ? AND last_refreshed IS NULL", [.int(feed.rawValue)],
+            for: "reading \(feed)", { _ in }
+        ).isEmpty
     }
 
     private static func update(

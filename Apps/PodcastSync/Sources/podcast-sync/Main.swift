@@ -50,7 +50,8 @@ struct Main {
         guard let command = Command.named(name) else {
             throw PodcastError(
                 .usage, "there is no such command", at: "'\(name)'",
-                advice: "see podcast-sync --help")
+                advice: NearNames.near(name, among: Command.all.map(\.name)).suggestion
+                    ?? "see podcast-sync --help")
         }
         return command
     }

@@ -34,9 +34,10 @@ struct LibraryTests {
         #expect(server.log.map(\.isConditional) == [false, false])
 
         let set = try await program.run(["policy", "all", "--feed", "1"] + library).json()
-        #expect((set["feeds"] as? [[String: Any]])?.map { $0["keep"] as? String } == ["all"])
+        let own = try #require((set["feeds"] as? [[String: Any]])?.first?["policy"] as? [String: Any])
+        #expect(own["newest"] == nil)
         let one = try await program.run(["policy", "1"] + library).json()
-        #expect(one["keep"] as? String == "newest 1")
+        #expect((one["policy"] as? [String: Any])?["newest"] as? Int == 1)
 
         let wanted = try await program.run(["status"] + library).json()
         #expect((wanted["feeds"] as? [[String: Any]])?.map { $0["wanted"] as? Int } == [5, 1])

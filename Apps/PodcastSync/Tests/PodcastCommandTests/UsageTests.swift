@@ -70,7 +70,8 @@ struct UsageTests {
         }
         #expect(
             commands == [
-                "subscribe", "import", "refresh", "sync", "episodes", "policy", "status", "serve", "demo",
+                "subscribe", "unsubscribe", "list", "import", "export", "refresh", "episodes", "plan", "sync",
+                "download", "skip", "keep", "clean", "policy", "status", "serve", "demo",
             ])
         for command in commands {
             let result = try await program.run(String(command), "--help")
@@ -84,7 +85,9 @@ struct UsageTests {
     @Test(
         "A command that has nothing to do without a library makes none, and says that there is none",
         arguments: [
-            ["status"], ["episodes"], ["policy"], ["refresh"], ["refresh", "1"], ["sync", "--once"],
+            ["status"], ["episodes"], ["policy"], ["refresh"], ["refresh", "1"], ["sync", "--once"], ["list"],
+            ["plan"], ["export"], ["clean"], ["unsubscribe", "1"], ["download", "1"], ["skip", "1"],
+            ["keep", "1"],
         ])
     func noLibrary(command: [String]) async throws {
         let program = try Program()

@@ -39,8 +39,8 @@ import Testing
         let two = try #require(try commit(store, feeds[1], item("1", "x.mp3")).first).id
         #expect(try store.sharers(of: one) == [one])
         #expect(try store.episodes().map(\.download) == [here, .none])
-        try store.setDownload(one, .skipped)
-        #expect(try store.episodes().map(\.download) == [.skipped, .none])
+        try store.setDownload(one, .skipped(.user))
+        #expect(try store.episodes().map(\.download) == [.skipped(.user), .none])
         #expect(try [one, two].map { try store.assignFile($0).folder } == ["Show", "Show (2)"])
     }
 
@@ -69,8 +69,8 @@ import Testing
         #expect(try ids.map { try store.assignFile($0).name } == ["T.mp3", "T.mp3", "T (2).mp3"])
         try finish(store, ids[1])
         #expect(try store.episodes().map(\.download) == [here, here, .none])
-        try store.setDownload(ids[0], .skipped)
-        #expect(try bench.store().episodes().map(\.download) == [.skipped, .skipped, .none])
+        try store.setDownload(ids[0], .skipped(.user))
+        #expect(try bench.store().episodes().map(\.download) == [.skipped(.user), .skipped(.user), .none])
         #expect(try store.sharers(of: EpisodeID(99)).isEmpty)
     }
 
@@ -95,11 +95,11 @@ import Testing
         let store = try bench.store()
         let id = try store.addFeed(url("https://a.org/")).feed.id
         let ids = try commit(store, id, item("1", "x.mp3") + item("2", "y.mp3")).map(\.id)
-        try store.setDownload(ids[0], .skipped)
+        try store.setDownload(ids[0], .skipped(.user))
         try finish(store, ids[1])
         let new = try commit(store, id, item("1", "x.mp3") + item("2", "x.mp3") + item("3", "x.mp3"))
         #expect(new.map(\.download) == [here])
-        #expect(try store.episodes().map(\.download) == [.skipped, here, here])
+        #expect(try store.episodes().map(\.download) == [.skipped(.user), here, here])
     }
 
     @Test("POD-1: new guids over the same enclosures are the same episodes, in order where several share one")
@@ -155,11 +155,11 @@ import Testing
         let id = try store.addFeed(url("https://a.org/")).feed.id
         let both = item("1", "x.mp3") + item("2", "y.mp3")
         let old = try commit(store, id, both).map(\.id)
-        try store.setDownload(old[0], .skipped)
+        try store.setDownload(old[0], .skipped(.user))
         try commit(store, id, item("2", "y.mp3"))
         #expect(try store.episodes().map(\.absent) == [true, false])
         #expect(try commit(store, id, item("new", "x.mp3") + item("2", "y.mp3")).isEmpty)
-        #expect(try store.episodes().map(\.download) == [.skipped, .none])
+        #expect(try store.episodes().map(\.download) == [.skipped(.user), .none])
         #expect(try store.episodes().map(\.absent) == [false, false])
     }
 }

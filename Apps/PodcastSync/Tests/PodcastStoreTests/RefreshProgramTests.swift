@@ -78,9 +78,9 @@ import Testing
     ) throws {
         let id = EpisodeID(Int64(place + 1))
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: try set(.skipped)
+        case 0: try set(.skipped(.user))
         case 1: try set(.failed(reason: "short", nextAttemptAt: now))
-        case 2: try set(.wanted)
+        case 2: try set(.skipped(.cleanup, leftover: nil))
         case 3: try set(.none)
         default:
             guard model.rows[place].enclosure != nil || model.rows[place].file != nil else { return }

@@ -65,7 +65,7 @@ import Testing
         #expect(
             try bench.store().episodes(feed).first?.download
                 == .downloaded(fileName: "x.mp3", bytes: 7))
-        #expect(try !store.setDownload(EpisodeID(99), .wanted))
+        #expect(try !store.setDownload(EpisodeID(99), .skipped(.user)))
     }
 
     @Test("POD-11: names collide for nobody and stay")
@@ -82,11 +82,11 @@ import Testing
     func policies() throws {
         let store = try bench.store()
         let feed = try store.addFeed(url("https://a.org/")).feed.id
-        #expect(try store.policies()[feed] == Policy(keep: .newest(3)))
-        try store.setPolicy(Policy(keep: .all))
-        try store.setPolicy(Policy(keep: .newest(1)), for: feed)
+        #expect(try store.policies()[feed] == .standard)
+        try store.setPolicy(Policy(newest: .unlimited))
+        try store.setPolicy(Policy(newest: .limited(1)), for: feed)
         #expect(
             try store.policies()
-                == Policies(global: Policy(keep: .all), perFeed: [feed: Policy(keep: .newest(1))]))
+                == Policies(global: Policy(newest: .unlimited), perFeed: [feed: Policy(newest: .limited(1))]))
     }
 }

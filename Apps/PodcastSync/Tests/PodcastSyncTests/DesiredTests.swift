@@ -14,7 +14,7 @@ struct DesiredTests {
 
     @Test("POD-2: a missing or future date counts as first seen, and widens nothing")
     func order() {
-        let cogs = context(keep: .newest(2)) { c in
+        let cogs = context(newest: .limited(2)) { c in
             c[_episodesCogs[feed]] = [
                 episode(1, day: -1), episode(2, day: nil, seen: -5), episode(3, day: 400, seen: -3),
                 episode(4, day: -2),
@@ -25,7 +25,7 @@ struct DesiredTests {
 
     @Test("POD-2: without dates what was seen last is newest, and of one document what stands first")
     func undated() {
-        let cogs = context(keep: .newest(3)) { c in
+        let cogs = context(newest: .limited(3)) { c in
             c[_episodesCogs[feed]] = [
                 episode(1, day: nil, seen: -1), episode(2, day: nil, seen: -1),
                 episode(3, day: nil), episode(4, day: nil), episode(5, day: nil, seen: -1),
@@ -36,7 +36,7 @@ struct DesiredTests {
 
     @Test("POD-2: of episodes of one date the one seen last is newest")
     func oneDate() {
-        let cogs = context(keep: .newest(1)) { c in
+        let cogs = context(newest: .limited(1)) { c in
             c[_episodesCogs[feed]] = [episode(1, day: -5, seen: -4), episode(2, day: -5, seen: -3)]
         }
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2])
@@ -44,7 +44,7 @@ struct DesiredTests {
 
     @Test("POD-1: of two episodes over one enclosure one is downloaded, and both are done with it")
     func shared() throws {
-        let cogs = context(keep: .all) { c in
+        let cogs = context(newest: .unlimited) { c in
             c[_episodesCogs[feed]] = [episode(1, file: "a"), episode(2, file: "a"), episode(3, file: "b")]
         }
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1, 3])
@@ -58,7 +58,7 @@ struct DesiredTests {
 
     @Test("POD-10: a failed download is wanted again when its time has come, not before")
     func failed() {
-        let cogs = context(keep: .all) { c in
+        let cogs = context(newest: .unlimited) { c in
             c[_episodesCogs[feed]] = [episode(1), episode(2)]
             c[_downloadStateCogs[EpisodeID(1)]] = .failed(
                 reason: "x", nextAttemptAt: start.addingTimeInterval(60))
@@ -71,7 +71,7 @@ struct DesiredTests {
 
     @Test("POD-10: a failure that a clock ahead of its time wrote is wanted again once the clock is right")
     func clockSetBack() {
-        let cogs = context(keep: .all) { c in
+        let cogs = context(newest: .unlimited) { c in
             c[_episodesCogs[feed]] = [episode(1), episode(2)]
             c[_downloadStateCogs[EpisodeID(1)]] = .failed(
                 reason: "x", nextAttemptAt: start.addingTimeInterval(400 * 86_400))
@@ -83,7 +83,7 @@ struct DesiredTests {
 
     @Test("POD-10: what failed in this run is for the next, though the clock was set back meanwhile")
     func triedOnce() throws {
-        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [episode(1)] }
+        let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [episode(1)] }
         let job = try #require(cogs.peek(admittedDownloadsCog).first)
         cogs.follow(
             ended(job, .failed(reason: "x", nextAttemptAt: start.addingTimeInterval(-3_600))))
@@ -93,7 +93,7 @@ struct DesiredTests {
 
     @Test("A feed that is still to be refreshed wants no download: the refresh may change what is newest")
     func refreshFirst() {
-        let cogs = context(keep: .newest(1)) { c in
+        let cogs = context(newest: .limited(1)) { c in
             c[_episodesCogs[feed]] = [episode(1, day: -9)]
             c[_refreshStateCogs[feed]] = .due
         }
@@ -106,7 +106,7 @@ struct DesiredTests {
 
     @Test("Progress moves no transfer")
     func progress() {
-        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [episode(1), episode(2)] }
+        let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [episode(1), episode(2)] }
         let before = cogs.peek(admittedDownloadsCog)
         for percent in 0...100 { cogs.follow(.progress(EpisodeID(1), percent: percent)) }
         #expect(cogs.peek(admittedDownloadsCog) == before)
@@ -114,18 +114,18 @@ struct DesiredTests {
 
     @Test("POD-4: what the feed no longer has, or was skipped, is not wanted")
     func absent() {
-        let cogs = context(keep: .all) { c in
+        let cogs = context(newest: .unlimited) { c in
             var gone = episode(1)
             gone.absent = true
             c[_episodesCogs[feed]] = [gone, episode(2), episode(3)]
-            c[_downloadStateCogs[EpisodeID(2)]] = .skipped
+            c[_downloadStateCogs[EpisodeID(2)]] = .skipped(.user)
         }
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3])
     }
 
     @Test("Once the store fails nothing is wanted, and the run has its error")
     func storeFailure() {
-        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [episode(1)] }
+        let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [episode(1)] }
         #expect(cogs.peek(runStatusCog) == .working)
         let error = PodcastError(.store, "no space left", at: "/library")
         cogs.follow(.storeFailed(error))
@@ -137,7 +137,7 @@ struct DesiredTests {
     func staleRefresh() throws {
         var read = episode(1)
         read.download = .failed(reason: "before", nextAttemptAt: start)
-        let cogs = context(keep: .all) { c in c[_episodesCogs[feed]] = [read] }
+        let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [read] }
         let job = try #require(cogs.peek(admittedDownloadsCog).first)
         cogs.follow(ended(job, .downloaded(fileName: "a", bytes: 1)))
         cogs.finishRefresh(.updated(subscription, [read, episode(2)], newEpisodes: 1, warnings: []))
@@ -148,13 +148,15 @@ struct DesiredTests {
         Feed(id: feed, url: URL(filePath: "/feed"), title: "Feed", folder: "Feed")
     }
 
-    private func context(keep: Policy.Keep, _ fill: @escaping @MainActor (inout Writer) -> Void) -> Cogs {
+    private func context(
+        newest keep: Policy.Setting<Int>, _ fill: @escaping @MainActor (inout Writer) -> Void
+    ) -> Cogs {
         let cogs = Cogs.forTesting()
         cogs.turn { c in
             c[_feedsCog] = [self.subscription]
-            c[_policiesCog] = Policies(global: Policy(keep: keep))
+            c[_policiesCog] = Policies(global: Policy(newest: keep))
             c[_nowCog] = self.start
-            c[_wantsDownloadsCog] = true
+            c[_downloadsCog] = .wanted
             fill(&c)
         }
         return cogs

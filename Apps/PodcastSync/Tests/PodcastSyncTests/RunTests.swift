@@ -27,7 +27,7 @@ struct RunTests {
             server.route("/\(number).xml", feed)
             _ = try store.addFeed(server.url("/\(number).xml"))
         }
-        async let summary = run(RunRequest(downloads: false))
+        async let summary = run(RunRequest(downloads: .none))
         // Either would never be reached if one had to end before the other began.
         await gates[0].reached()
         await gates[1].reached()
@@ -50,7 +50,7 @@ struct RunTests {
             _ = try store.addFeed(server.url("/\(number).xml"))
         }
         let limits = TransferLimits(jobs: 5, perHost: 5)
-        async let summary = run(RunRequest(downloads: false, limits: limits))
+        async let summary = run(RunRequest(downloads: .none, limits: limits))
         // The last would never be reached if the others had to end before.
         for gate in gates { await gate.reached() }
         for gate in gates { gate.open() }
@@ -74,11 +74,11 @@ struct RunTests {
         do {
             let store = try Store(directory: directory)
             _ = try store.addFeed(site.feedURLs(on: server)[0])
-            try store.setPolicy(Policy(keep: .newest(2)))
+            try store.setPolicy(Policy(newest: .limited(2)))
         }
         let begun = DownloadWitness()
         let running = Task {
-            try await run(RunRequest(downloads: true, limits: .init(jobs: 1, perHost: 1)), [begun])
+            try await run(RunRequest(downloads: .wanted, limits: .init(jobs: 1, perHost: 1)), [begun])
         }
         await begun.begun()
         running.cancel()
@@ -95,7 +95,7 @@ struct RunTests {
         #expect(kept == Array(whole.prefix(kept.count)))
 
         gate.open()
-        let second = try await run(RunRequest(downloads: true))
+        let second = try await run(RunRequest(downloads: .wanted))
         #expect(second.downloaded == 2)
         #expect(second.exitCode == .done)
         #expect(server.log(of: path).map(\.range) == [nil, "bytes=\(kept.count)-"])
@@ -112,7 +112,7 @@ struct RunTests {
         server.route("/gone.xml", feed)
         let store = try Store(directory: directory)
         let id = try store.addFeed(server.url("/gone.xml")).feed.id
-        async let summary = run(RunRequest(downloads: true))
+        async let summary = run(RunRequest(downloads: .wanted))
         await gate.reached()
         try store.removeFeed(id)
         gate.open()
@@ -134,7 +134,7 @@ struct RunTests {
         server.route(path, slow)
         let store = try Store(directory: directory)
         let id = try store.addFeed(site.feedURLs(on: server)[0]).feed.id
-        let request = RunRequest(downloads: true, limits: TransferLimits(jobs: 1, perHost: 1))
+        let request = RunRequest(downloads: .wanted, limits: TransferLimits(jobs: 1, perHost: 1))
         async let summary = run(request)
         await gate.reached()
         try store.removeFeed(id)
@@ -153,7 +153,7 @@ struct RunTests {
             try? FileManager.default.removeItem(at: directory)
         }
         let error = await #expect(throws: PodcastError.self) {
-            try await run(RunRequest(downloads: true))
+            try await run(RunRequest(downloads: .wanted))
         }
         #expect(error?.exitCode == .store)
         #expect(error?.what == "the library is in use by process \(getpid()) (other)")

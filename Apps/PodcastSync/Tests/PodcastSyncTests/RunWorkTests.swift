@@ -53,10 +53,11 @@ final class RunWorkTests {
             report(event(job))
         }
         let refreshes = Workforce<Feed, RefreshEvent> { _, _ in }
+        let removals = Workforce<RemovalJob, RemovalEvent> { _, _ in }
         let work = RunWork(
-            RunRequest(feeds: .only([]), downloads: true, limits: .init(jobs: count, perHost: count)),
+            RunRequest(feeds: .only([]), downloads: .wanted, limits: .init(jobs: count, perHost: count)),
             library: try library(), refreshes: refreshes, downloads: downloads,
-            now: Date(timeIntervalSince1970: 0)
+            removals: removals, now: Date(timeIntervalSince1970: 0)
         ) { Cogs.forTesting(mechanisms: $0) }
         let waiting = Task { try await work.waitUntilDone() }
         var (iterator, left) = (begun.makeAsyncIterator(), count)
@@ -65,6 +66,7 @@ final class RunWorkTests {
         try await waiting.value
         await refreshes.stop()
         await downloads.stop()
+        await removals.stop()
         return try await work.summary()
     }
 
@@ -80,7 +82,7 @@ final class RunWorkTests {
         _ = try store.commit(
             ParsedFeed(format: .rss, title: "Feed", items: items), validators: Validators(),
             to: feed, now: Date(timeIntervalSince1970: 0))
-        try store.setPolicy(Policy(keep: .all))
+        try store.setPolicy(Policy(newest: .unlimited))
         return try LibrarySnapshot(store)
     }
 }

@@ -25,7 +25,7 @@ struct SyncTests {
         do {
             let store = try Store(directory: directory)
             for url in urls { _ = try store.addFeed(url) }
-            try store.setPolicy(Policy(keep: .all))
+            try store.setPolicy(Policy(newest: .unlimited))
         }
         let first = try await sync(directory)
         #expect(first.feeds.count == urls.count)
@@ -53,6 +53,6 @@ struct SyncTests {
 
     private func sync(_ directory: URL) async throws -> RunSummary {
         try await LibraryRun(directory: directory, command: "test", allowsPrivateHosts: true)
-            .run(RunRequest(downloads: true)) { Cogs.forTesting(mechanisms: $0) }
+            .run(RunRequest(downloads: .wanted)) { Cogs.forTesting(mechanisms: $0) }
     }
 }

@@ -6,7 +6,8 @@ import PodcastStore
 import PodcastTransfer
 public import StoicServices
 
-/// One run over one library: refreshes the feeds it is asked for, then downloads what is wanted.
+/// One run over one library: refreshes the feeds it is asked for, downloads what is wanted, then removes what
+/// is not.
 ///
 /// The library is locked, and its services start in order and stop in reverse, whatever ends
 /// the run.
@@ -56,7 +57,7 @@ public struct LibraryRun: Sendable {
                 let work = RunWork(
                     request, library: try LibrarySnapshot(services[keys.store]),
                     refreshes: services[keys.refreshes], downloads: services[keys.downloads],
-                    now: environment.now(), assemble: assemble)
+                    removals: services[keys.removals], now: environment.now(), assemble: assemble)
                 try await work.waitUntilDone()
                 return work
             }

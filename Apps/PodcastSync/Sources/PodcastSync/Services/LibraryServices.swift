@@ -4,14 +4,15 @@ import PodcastStore
 import PodcastTransfer
 import StoicServices
 
-/// The services of a run, each under its key: lock, store, client, and the two workforces that
-/// use them. In reverse, transfers end before the client closes, and the lock is freed last.
+/// The services of a run, each under its key: lock, store, client, and the workforces that use
+/// them. In reverse, transfers end before the client closes, and the lock is freed last.
 struct LibraryServices {
     let lock = ServiceKey<LibraryLock>("library lock")
     let store = ServiceKey<Store>("store")
     let client = ServiceKey<HTTPClient>("HTTP client")
     let refreshes = ServiceKey<Workforce<Feed, RefreshEvent>>("feed refreshes")
     let downloads = ServiceKey<Workforce<DownloadJob, DownloadEvent>>("downloads")
+    let removals = ServiceKey<Workforce<RemovalJob, RemovalEvent>>("removals")
 
     func graph(
         directory: URL, command: String, allowsPrivateHosts: Bool, limits: TransferLimits,
@@ -48,6 +49,12 @@ struct LibraryServices {
                         now: environment.now)
                     return Workforce { await download.run($0, $1) }
                 }, stop: { downloads, _ in await downloads.stop() })
+            Provide(
+                removals, needs: [store.any],
+                start: { services in
+                    let removal = FileRemoval(store: services[store], directory: directory)
+                    return Workforce { removal.run($0, $1) }
+                }, stop: { removals, _ in await removals.stop() })
         }
     }
 }

@@ -10,15 +10,18 @@ struct RunWork {
     private let completion = CompletionMechanism()
     private let refreshes: Workforce<Feed, RefreshEvent>
     private let downloads: Workforce<DownloadJob, DownloadEvent>
+    private let removals: Workforce<RemovalJob, RemovalEvent>
 
     init(
         _ request: RunRequest, library: LibrarySnapshot,
         refreshes: Workforce<Feed, RefreshEvent>,
-        downloads: Workforce<DownloadJob, DownloadEvent>, now: Date,
+        downloads: Workforce<DownloadJob, DownloadEvent>,
+        removals: Workforce<RemovalJob, RemovalEvent>, now: Date,
         assemble: @MainActor ([any Mechanism]) -> Cogs
     ) {
         self.refreshes = refreshes
         self.downloads = downloads
+        self.removals = removals
         cogs = assemble([
             LibraryMechanism(library: library, request: request, now: now),
             TransfersMechanism(name: "Refresh", admitted: admittedRefreshesCog, workforce: refreshes) {
@@ -26,6 +29,9 @@ struct RunWork {
             },
             TransfersMechanism(name: "Downloads", admitted: admittedDownloadsCog, workforce: downloads) {
                 $0.follow($1)
+            },
+            TransfersMechanism(name: "Cleanup", admitted: filesToRemoveCog, workforce: removals) {
+                $0.finishRemoval($1)
             },
             completion,
         ])
@@ -45,7 +51,7 @@ struct RunWork {
     ///
     /// - Throws: The store's error, when it came after the run was asked to stop.
     func summary() async throws(PodcastError) -> RunSummary {
-        if refreshes.isOver, downloads.isOver { await completion.allReported() }
+        if refreshes.isOver, downloads.isOver, removals.isOver { await completion.allReported() }
         if case .failed(var error) = cogs.peek(runStatusCog) {
             error.exitCode = .mostUrgent([error.exitCode, .interrupted])
             throw error

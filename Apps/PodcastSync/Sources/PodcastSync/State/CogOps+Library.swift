@@ -22,7 +22,8 @@ extension CogOps {
         turn { c in
             c[_nowCog] = now
             c[_limitsCog] = request.limits
-            c[_wantsDownloadsCog] = request.downloads
+            c[_downloadsCog] = request.downloads
+            c[_removalsCog] = request.removals
             for feed in c[_feedsCog] where !feed.isGone && request.feeds.contains(feed.id) {
                 c[_refreshStateCogs[feed.id]] = .due
             }
@@ -62,6 +63,18 @@ extension CogOps {
                     c[_isTriedCogs[id]] = true
                 }
                 c[_downloadResultsCog].append(result)
+            case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
+            }
+        }
+    }
+
+    /// Takes what a removal came to and the store has.
+    func finishRemoval(_ event: RemovalEvent) {
+        turn { c in
+            switch event {
+            case .ended(let job, let state, let result):
+                for id in job.sharing { c[_downloadStateCogs[id]] = state }
+                c[_removalResultsCog].append(result)
             case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
             }
         }

@@ -13,23 +13,10 @@ let feedsToRefreshCog = Cog<[Feed]>(name: "feedsToRefresh") { c in
     return c[_feedsCog].filter { c[_refreshStateCogs[$0.id]] == .due }
 }
 
-/// The episodes of one feed that its policy wants, whether or not they are here, newest first.
-///
-/// What the feed no longer has is not wanted (POD-4); a missing or future date counts as first
-/// seen (POD-2).
-let keptEpisodesCogs = CogBox<[Episode], FeedID>(name: "kept") { c, feed in
-    let candidates = c[_episodesCogs[feed]].filter { !$0.absent && $0.enclosureURL != nil }
-        .sorted { $0.isNewer(than: $1) }
-    return switch c[_policiesCog][feed].keep {
-    case .all: candidates
-    case .newest(let count): Array(candidates.prefix(count))
-    }
-}
-
 /// Whether an episode's file is neither here nor given up for now; true while it is on its way.
 let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
     switch c[_downloadStateCogs[episode]] {
-    case .none, .wanted, .downloading: true
+    case .none, .downloading: true
     case .failed(_, let nextAttemptAt):
         !c[_isTriedCogs[episode]] && Backoff.isOver(nextAttemptAt, now: c[_nowCog])
     case .downloaded, .skipped: false
@@ -43,14 +30,25 @@ let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
 let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed in
     guard c[_refreshStateCogs[feed]] != .due else { return [] }
     var enclosures: Set<URL> = []
-    return c[keptEpisodesCogs[feed]].filter { episode in
-        guard c[isMissingCogs[episode.id]], let url = episode.enclosureURL else { return false }
-        return enclosures.insert(url).inserted
+    return c[verdictsCogs[feed]].compactMap { judged in
+        let episode = judged.episode
+        guard judged.verdict.isWanted, c[isMissingCogs[episode.id]], let url = episode.enclosureURL,
+            enclosures.insert(url).inserted
+        else { return nil }
+        return episode
     }
 }
 
 /// The desired set: which episodes should be downloaded and are not here yet.
 let episodesToDownloadCog = Cog<[Episode]>(name: "episodesToDownload") { c in
-    guard c[_wantsDownloadsCog], c[_storeFailureCog] == nil else { return [] }
-    return c[_feedsCog].flatMap { c[missingEpisodesCogs[$0.id]] }
+    guard c[_storeFailureCog] == nil else { return [] }
+    switch c[_downloadsCog] {
+    case .none: return []
+    case .wanted: return c[_feedsCog].flatMap { c[missingEpisodesCogs[$0.id]] }
+    case .only(let ids):
+        return c[_feedsCog].flatMap { feed in
+            let asked = Set(c[_episodesCogs[feed.id]].filter { ids.contains($0.id) }.map(\.enclosureURL))
+            return c[missingEpisodesCogs[feed.id]].filter { asked.contains($0.enclosureURL) }
+        }
+    }
 }

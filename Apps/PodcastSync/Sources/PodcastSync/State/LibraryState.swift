@@ -15,11 +15,13 @@ let _downloadStateCogs = CogBox<DownloadState, EpisodeID>.Manual(name: "download
 /// The time that decides which failed downloads may be tried again.
 let _nowCog = Cog<Date>.Manual(name: "now") { .distantPast }
 let _limitsCog = Cog<TransferLimits>.Manual(name: "limits") { TransferLimits() }
-let _wantsDownloadsCog = Cog<Bool>.Manual(name: "wantsDownloads") { false }
+let _downloadsCog = Cog<RunRequest.Downloads>.Manual(name: "downloads") { .none }
+let _removalsCog = Cog<RunRequest.Removals>.Manual(name: "removals") { .none }
 /// Whether the run has tried an episode: what failed is for the next run, whatever the clock says.
 let _isTriedCogs = CogBox<Bool, EpisodeID>.Manual(name: "isTried") { false }
+let _removalResultsCog = Cog<[RemovalResult]>.Manual(name: "removalResults") { [] }
 let _downloadResultsCog = Cog<[DownloadResult]>.Manual(name: "downloadResults") { [] }
 /// Once the store fails nothing more is wanted: what cannot be written must not be begun.
 let _storeFailureCog = Cog<PodcastError?>.Manual(name: "storeFailure") { nil }
-/// How many workforces may still report something: refreshes and downloads, until they stop.
-let _workforcesAtWorkCog = Cog<Int>.Manual(name: "workforcesAtWork") { 2 }
+/// How many workforces may still report something: refreshes, downloads and removals, until they stop.
+let _workforcesAtWorkCog = Cog<Int>.Manual(name: "workforcesAtWork") { 3 }

@@ -15,14 +15,34 @@ public struct RunRequest: Sendable {
         }
     }
 
+    /// Which episodes to download, of those that are wanted.
+    public enum Downloads: Hashable, Sendable {
+        case none
+        case wanted
+        case only(Set<EpisodeID>)
+    }
+
+    /// Which files to remove, once nothing is left to refresh or download.
+    public enum Removals: Hashable, Sendable {
+        case none
+        /// Those of what the user skipped.
+        case skipped
+        /// And those that no policy wants any more (POD-12).
+        case unwanted
+    }
+
     public var feeds: Feeds
-    /// Whether the wanted episodes are downloaded too.
-    public var downloads: Bool
+    public var downloads: Downloads
+    public var removals: Removals
     public var limits: TransferLimits
 
-    public init(feeds: Feeds = .all, downloads: Bool, limits: TransferLimits = TransferLimits()) {
+    public init(
+        feeds: Feeds = .all, downloads: Downloads = .none, removals: Removals = .none,
+        limits: TransferLimits = TransferLimits()
+    ) {
         self.feeds = feeds
         self.downloads = downloads
+        self.removals = removals
         self.limits = limits
     }
 }

@@ -11,5 +11,7 @@ enum RunStatus: Hashable {
 
 let runStatusCog = Cog<RunStatus>(name: "runStatus") { c in
     if let failure = c[_storeFailureCog] { return .failed(failure) }
-    return c[feedsToRefreshCog].isEmpty && c[episodesToDownloadCog].isEmpty ? .done : .working
+    let isDone =
+        c[feedsToRefreshCog].isEmpty && c[episodesToDownloadCog].isEmpty && c[filesToRemoveCog].isEmpty
+    return isDone ? .done : .working
 }

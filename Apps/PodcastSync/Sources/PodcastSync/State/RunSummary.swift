@@ -17,9 +17,11 @@ public struct RunSummary: Hashable, Sendable {
     public var feeds: [FeedResult] = []
     /// In the order they ended.
     public var downloads: [DownloadResult] = []
+    /// In the order they ended.
+    public var removals: [RemovalResult] = []
     /// How many episodes the library knows, of all feeds.
     public var episodes = 0
-    /// Feeds and episodes that were wanted and not reached.
+    /// Feeds, episodes and removals that were wanted and not reached.
     public var remaining = 0
     /// Whether something asked the run to stop before it was done.
     public var isInterrupted = false
@@ -28,7 +30,9 @@ public struct RunSummary: Hashable, Sendable {
         downloads.count { if case .downloaded = $0.outcome { true } else { false } }
     }
 
-    /// One line for each feed or download that failed, saying where and what.
+    public var removed: [RemovalResult] { removals.filter { $0.reason == nil } }
+
+    /// One line for each feed, download or removal that failed, saying where and what.
     public var failures: [String] {
         let refreshes: [String] = feeds.compactMap { feed in
             guard case .failed(let reason) = feed.state else { return nil }
@@ -39,7 +43,10 @@ public struct RunSummary: Hashable, Sendable {
             guard case .failed(let reason) = result.outcome else { return nil }
             return "\(result.title): \(reason)"
         }
-        return refreshes + transfers
+        let removals: [String] = removals.compactMap { result in
+            result.reason.map { "\(result.path): \($0)" }
+        }
+        return refreshes + transfers + removals
     }
 
     public var exitCode: ExitCode {
@@ -59,6 +66,8 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
             .init(id: feed.id, url: feed.url, title: feed.title, state: state, episodes: episodes))
     }
     summary.downloads = c[_downloadResultsCog]
-    summary.remaining = c[feedsToRefreshCog].count + c[episodesToDownloadCog].count
+    summary.removals = c[_removalResultsCog]
+    summary.remaining =
+        c[feedsToRefreshCog].count + c[episodesToDownloadCog].count + c[filesToRemoveCog].count
     return summary
 }

@@ -110,7 +110,7 @@ struct PartFile: Sendable {
     }
 
     /// The part's name; a name too long for the suffixes is cut and told apart by its hash.
-    private static func partName(of name: String) -> String {
+    static func partName(of name: String) -> String {
         let suffix = ".part"
         let room = 255 - suffix.utf8.count - ".json".utf8.count
         guard name.utf8.count > room else { return name + suffix }

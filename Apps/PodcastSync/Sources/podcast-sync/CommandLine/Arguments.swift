@@ -37,7 +37,10 @@ struct Arguments: Sendable {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = command.accepted.first(where: { $0.name == name }) else {
-            throw usage("takes no option '\(name)'")
+            let near = NearNames.near(name, among: command.accepted.map(\.name))
+            throw PodcastError(
+                .usage, "takes no option '\(name)'", at: self.command,
+                advice: near.suggestion ?? "see podcast-sync \(self.command) --help")
         }
         switch (option.value, parts.count > 1 ? String(parts[1]) : nil) {
         case (nil, nil): flags.insert(name)

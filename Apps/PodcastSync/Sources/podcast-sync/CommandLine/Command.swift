@@ -16,7 +16,8 @@ struct Command: Sendable {
     let run: @Sendable (Arguments) async throws -> ExitCode
 
     static let all: [Command] = [
-        subscribe, importList, refresh, sync, episodes, policy, status, serve, demo,
+        subscribe, unsubscribe, list, importList, export, refresh, episodes, plan, sync, download, skip, keep,
+        clean, policy, status, serve, demo,
     ]
 
     static func named(_ name: String) -> Command? { all.first { $0.name == name } }

@@ -23,10 +23,10 @@ extension Command {
         do {
             let store = try Store(directory: directory)
             for url in site.feedURLs(on: server) { _ = try store.addFeed(url) }
-            try store.setPolicy(Policy(keep: .all))
+            try store.setPolicy(Policy(newest: .unlimited))
         }
         let summary = try await run(
-            RunRequest(downloads: true), directory, command: "demo", allowsPrivateHosts: true)
+            RunRequest(downloads: .wanted), directory, command: "demo", allowsPrivateHosts: true)
         let output = Output(isJSON: arguments.isJSON)
         let lost = try lost(directory, site.expectedBytes(on: server))
         let report = DemoReport(

@@ -7,8 +7,8 @@ extension Command {
         name: "episodes", operands: "[FEED]", operandCount: 0...1,
         summary: "list episodes, the newest of each feed first",
         details: """
-            FEED is a feed's number, as `podcast-sync status` shows it, or its address. Each line has the
-            episode's number, its date, whether its file is here, and its title.
+            FEED is a feed's number, as `podcast-sync list` shows it, its address, or its title. Each line
+            has the episode's number, its date, whether its file is here, and its title.
             """, options: [.library]
     ) { arguments in
         let store = try Store(directory: try arguments.existingLibrary())
@@ -32,9 +32,12 @@ private struct EpisodeLine: Encodable {
     let feedTitle: String
     let title: String
     let published: Date?
-    /// `none`, `wanted`, `downloaded`, `failed` or `skipped`.
+    /// `none`, `downloaded`, `failed` or `skipped`.
     let state: String
     let isAbsent: Bool
+    let isKept: Bool
+    /// Whether the user asked for it.
+    let isAsked: Bool
     let url: String?
     var path: String?
     var bytes: Int64?
@@ -43,8 +46,8 @@ private struct EpisodeLine: Encodable {
     private let shownDate: Date
 
     private enum CodingKeys: CodingKey {
-        case id, feed, feedTitle, title, published, state, isAbsent, url, path, bytes, reason
-        case nextAttemptAt
+        case id, feed, feedTitle, title, published, state, isAbsent, isKept, isAsked, url, path, bytes
+        case reason, nextAttemptAt
     }
 
     init(_ episode: Episode, of feed: Feed) {
@@ -54,11 +57,12 @@ private struct EpisodeLine: Encodable {
         title = episode.title
         published = episode.published
         isAbsent = episode.absent
+        isKept = episode.kept
+        isAsked = episode.asked
         url = episode.enclosureURL?.withoutCredentials
         shownDate = episode.effectiveDate
         switch episode.download {
-        case .none: state = "none"
-        case .wanted, .downloading: state = "wanted"
+        case .none, .downloading: state = "none"
         case .skipped: state = "skipped"
         case .downloaded(let name, let size):
             state = "downloaded"
@@ -73,7 +77,10 @@ private struct EpisodeLine: Encodable {
 
     var line: String {
         let day = shownDate.formatted(.iso8601.year().month().day())
-        let notes = [isAbsent ? "no longer in the feed" : nil, reason].compactMap { $0 }
+        let notes = [
+            isAbsent ? "no longer in the feed" : nil, isKept ? "kept" : nil, isAsked ? "asked for" : nil,
+            reason,
+        ].compactMap { $0 }
         let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
         return "\(id)\t\(day)\t\(state)\t\(feedTitle)\t\(title)\(note)"
             .split(whereSeparator: \.isNewline).joined(separator: " ")

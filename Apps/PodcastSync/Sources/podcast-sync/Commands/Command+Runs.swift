@@ -10,12 +10,15 @@ extension Command {
 
     static let once = Option(name: "--once", summary: "refresh, download, and end")
 
+    static let noClean = Option(
+        name: "--no-clean", summary: "leave the files that no policy wants any more")
+
     static let refresh = Command(
         name: "refresh", operands: "[FEED…]", operandCount: 0...Int.max,
         summary: "fetch feeds and note what is new",
         details: """
-            FEED is a feed's number, as `podcast-sync status` shows it, or its address; without any,
-            every feed is refreshed. A feed that fails is told on standard error and keeps what it
+            FEED is a feed's number, as `podcast-sync list` shows it, its address, or its title; without
+            any, every feed is refreshed. A feed that fails is told on standard error and keeps what it
             had; the others go on.
             """, options: runOptions
     ) { arguments in
@@ -24,7 +27,7 @@ extension Command {
             arguments.operands.isEmpty
             ? .all : .only(try FeedLookup(directory).ids(of: arguments.operands, for: arguments))
         let summary = try await run(
-            arguments, .init(feeds: feeds, downloads: false, limits: limits(arguments)))
+            arguments, .init(feeds: feeds, downloads: .none, limits: limits(arguments)))
         let report = RunReport(summary)
         try Output(isJSON: arguments.isJSON).write(report) {
             report.feeds.compactMap(\.line) + ["\(report.feeds.count.counted("feed")) refreshed"]
@@ -37,16 +40,22 @@ extension Command {
         details: """
             Episodes are downloaded as the policy says; see `podcast-sync policy`. Stopped by SIGINT or
             SIGTERM, it keeps the parts of what it was downloading, and the next run goes on
-            from them.
-            """, options: [once] + runOptions
+            from them. In the end the files that no policy wants any more are removed, as
+            `podcast-sync clean` does.
+            """, options: [once, noClean] + runOptions
     ) { arguments in
         guard arguments.has(once) else { throw arguments.usage("needs --once") }
-        let summary = try await run(arguments, .init(downloads: true, limits: limits(arguments)))
+        let summary = try await run(
+            arguments,
+            .init(
+                downloads: .wanted, removals: arguments.has(noClean) ? .none : .unwanted,
+                limits: limits(arguments)))
         let report = RunReport(summary)
         try Output(isJSON: arguments.isJSON).write(report) {
             report.feeds.compactMap(\.line) + [
                 "\(report.feeds.count.counted("feed")), \(report.episodes.counted("episode")), "
                     + "\(report.downloaded) downloaded, \(report.failed) failed"
+                    + (report.removed > 0 ? ", \(report.removed) removed" : "")
                     + (report.remaining > 0 ? ", \(report.remaining) left" : "")
             ]
         }

@@ -10,8 +10,8 @@ extension Command {
         options: [.library]
     ) { arguments in
         let directory = try arguments.existingLibrary()
-        let status = try await LibraryStatus(directory: directory, now: Date()) { Cogs.assemble() }
-        let report = StatusReport(library: directory.path, status)
+        let plan = try await LibraryPlan(directory: directory, now: Date()) { Cogs.assemble() }
+        let report = StatusReport(library: directory.path, plan)
         try Output(isJSON: arguments.isJSON).write(report) { report.lines }
         return .done
     }
@@ -28,6 +28,7 @@ private struct StatusReport: Encodable {
         let downloaded: Int
         let wanted: Int
         let failed: Int
+        let removable: Int
         let bytes: Int64
         let lastRefreshed: Date?
         let lastError: String?
@@ -37,15 +38,17 @@ private struct StatusReport: Encodable {
     let library: String
     let feeds: [Feed]
 
-    init(library: String, _ status: LibraryStatus) {
+    init(library: String, _ plan: LibraryPlan) {
         self.library = library
-        feeds = status.feeds.map { entry in
-            Feed(
-                id: entry.feed.id.rawValue, url: entry.feed.url.withoutCredentials,
-                title: entry.feed.title, folder: entry.feed.folder, episodes: entry.episodes,
-                downloaded: entry.downloaded, wanted: entry.wanted, failed: entry.failed,
-                bytes: entry.bytes, lastRefreshed: entry.feed.lastRefreshed,
-                lastError: entry.feed.lastError, isGone: entry.feed.isGone)
+        feeds = plan.feeds.map { entry in
+            let feed = entry.feed
+            return Feed(
+                id: feed.id.rawValue, url: feed.url.withoutCredentials, title: feed.title,
+                folder: feed.folder, episodes: entry.entries.count,
+                downloaded: entry.entries.count { $0.episode.download.isDownloaded },
+                wanted: entry.downloads, failed: entry.entries.count { $0.action == .wait },
+                removable: entry.entries.count { $0.action == .remove }, bytes: entry.bytes,
+                lastRefreshed: feed.lastRefreshed, lastError: feed.lastError, isGone: feed.isGone)
         }
     }
 
@@ -72,4 +75,8 @@ extension StatusReport.Feed {
         let error = lastError.map { isGone ? "gone: \($0)" : "last error: \($0)" }
         return [first, "\t\(url)"] + (error.map { ["\t\($0)"] } ?? [])
     }
+}
+
+extension DownloadState {
+    var isDownloaded: Bool { if case .downloaded = self { true } else { false } }
 }

@@ -26,7 +26,7 @@ extension Command {
             return .done
         }
         let summary = try await run(
-            arguments, .init(feeds: .only([addition.feed.id]), downloads: false))
+            arguments, .init(feeds: .only([addition.feed.id]), downloads: .none))
         try report(Subscription(addition.feed, isNew: isNew, summary.feeds.first), arguments)
         return summary.exitCode
     }

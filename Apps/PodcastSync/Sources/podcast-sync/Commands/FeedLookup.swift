@@ -3,7 +3,7 @@ import PodcastFeeds
 import PodcastModel
 import PodcastStore
 
-/// Finds feeds by what a person calls them: a number, or an address.
+/// Finds feeds by what a person calls them: a number, an address, or a title.
 struct FeedLookup {
     private let feeds: [Feed]
 
@@ -22,12 +22,19 @@ struct FeedLookup {
         let found =
             Int64(text).map { number in feeds.first { $0.id.rawValue == number } }
             ?? feeds.first { $0.url.absoluteString == address || $0.url.withoutCredentials == address }
-        guard let found else {
+        if let found { return found }
+        let titled = feeds.filter { $0.title.lowercased() == text.lowercased() }
+        if let only = titled.first, titled.count == 1 { return only }
+        guard titled.isEmpty else {
+            let numbers = titled.map { "\($0.id.rawValue)" }.joined(separator: ", ")
             throw PodcastError(
-                .usage, "no feed is called '\(text)'", at: arguments.command,
-                advice: "podcast-sync status shows the feeds with their numbers")
+                .usage, "several feeds are called '\(text)'", at: arguments.command,
+                advice: "use one of their numbers: \(numbers)")
         }
-        return found
+        let near = NearNames.near(text, among: feeds.flatMap { [$0.title, $0.url.withoutCredentials] })
+        throw PodcastError(
+            .usage, "no feed is called '\(text)'", at: arguments.command,
+            advice: near.suggestion ?? "podcast-sync list shows the feeds with their numbers")
     }
 }
 

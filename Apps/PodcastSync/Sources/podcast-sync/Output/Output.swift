@@ -32,7 +32,7 @@ struct Output: Sendable {
     }
 
     /// Writes whole, at once and unbuffered; the system's code where it cannot, else 0.
-    private static func put(_ text: String, _ descriptor: Int32) -> Int32 {
+    static func put(_ text: String, _ descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }

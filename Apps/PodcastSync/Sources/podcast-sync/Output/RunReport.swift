@@ -25,10 +25,21 @@ struct RunReport: Encodable {
         var reason: String?
     }
 
+    /// A file that was removed, or could not be.
+    struct Removal: Encodable {
+        let episode: Int64
+        let title: String
+        let path: String
+        let bytes: Int64
+        let reason: String?
+    }
+
     let feeds: [Feed]
     let downloads: [Download]
+    let removals: [Removal]
     let episodes: Int
     let downloaded: Int
+    let removed: Int
     let failed: Int
     let remaining: Int
     let interrupted: Bool
@@ -36,8 +47,10 @@ struct RunReport: Encodable {
     init(_ summary: RunSummary) {
         feeds = summary.feeds.map(Feed.init)
         downloads = summary.downloads.map(Download.init)
+        removals = summary.removals.map(Removal.init)
         episodes = summary.episodes
         downloaded = summary.downloaded
+        removed = summary.removed.count
         failed = summary.failures.count
         remaining = summary.remaining
         interrupted = summary.isInterrupted
@@ -71,7 +84,32 @@ extension RunReport.Feed {
     }
 }
 
+extension RunReport.Removal {
+    init(_ result: RemovalResult) {
+        episode = result.episode.rawValue
+        title = result.title
+        path = result.path
+        bytes = result.bytes
+        reason = result.reason
+    }
+
+    /// The line for people; a failure goes to standard error.
+    var line: String? { reason == nil ? "removed: \(path)" : nil }
+}
+
+extension [RunReport.Removal] {
+    /// What came of them all, in one line.
+    var line: String {
+        let gone = filter { $0.reason == nil }
+        let bytes = gone.reduce(0) { $0 + $1.bytes }.formatted(.byteCount(style: .file))
+        return "\(gone.count.counted("file")) removed, \(bytes) freed"
+    }
+}
+
 extension RunReport.Download {
+    /// The line for people; a failure goes to standard error.
+    var line: String? { path.map { "downloaded: \($0)" } }
+
     init(_ result: DownloadResult) {
         episode = result.episode.rawValue
         title = result.title

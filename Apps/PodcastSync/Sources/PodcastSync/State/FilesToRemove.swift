@@ -1,0 +1,47 @@
+import CogGraph
+import PodcastModel
+
+/// Which files should go, once nothing is left to refresh or download: what was skipped, and, where the run
+/// is asked to clean up, what no policy wants any more (POD-12).
+///
+/// A removal that failed in this run is for the next.
+let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
+    let removals = c[_removalsCog]
+    guard removals != .none, c[_storeFailureCog] == nil, c[feedsToRefreshCog].isEmpty,
+        c[episodesToDownloadCog].isEmpty
+    else { return [] }
+    let failed = Set(c[_removalResultsCog].filter { $0.reason != nil }.map(\.episode))
+    return c[_feedsCog].flatMap { feed in
+        c[unwantedFilesCogs[feed.id]].filter { job in
+            (removals == .unwanted || job.reason != .cleanup) && !failed.contains(job.id)
+        }
+    }
+}
+
+/// The files of one feed that nothing wants, and those of its tombstones that are not removed yet.
+///
+/// A file goes only when no episode over it is wanted (POD-1).
+let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c, id in
+    guard let feed = c[feedCogs[id]] else { return [] }
+    var order: [String] = []
+    var files: [String: (episodes: [Episode], reason: SkipReason, isWanted: Bool)] = [:]
+    for judged in c[verdictsCogs[id]] {
+        let (name, reason): (String, SkipReason)
+        switch c[standingCogs[judged.episode.id]] {
+        case .here(let file, _): (name, reason) = (file, .cleanup)
+        case .skipped(let left, let file?): (name, reason) = (file, left)
+        case .skipped, .elsewhere: continue
+        }
+        if files[name] == nil { order.append(name) }
+        var file = files[name] ?? ([], reason, false)
+        file.episodes.append(judged.episode)
+        file.isWanted = file.isWanted || judged.verdict.isWanted
+        files[name] = file
+    }
+    return order.compactMap { name in
+        guard let file = files[name], !file.isWanted, let first = file.episodes.first else { return nil }
+        return RemovalJob(
+            id: first.id, title: first.title, file: EpisodeFile(folder: feed.folder, name: name),
+            reason: file.reason, sharing: file.episodes.map(\.id))
+    }
+}

@@ -1,0 +1,78 @@
+public import CogGraph
+public import Foundation
+public import PodcastModel
+import PodcastStore
+
+/// What is wanted of a library and what is not, and why, as far as is known without refreshing.
+public struct LibraryPlan: Sendable {
+    /// One episode, and what a sync would do about it.
+    public struct Entry: Hashable, Sendable {
+        /// What there is to do.
+        public enum Action: String, Hashable, Sendable {
+            /// It is as it should be.
+            case nothing
+            case download
+            /// It failed and rests until its next attempt.
+            case wait
+            /// Its file is here and nothing wants it.
+            case remove
+        }
+
+        public let episode: Episode
+        public let verdict: Verdict
+        public let action: Action
+    }
+
+    public struct FeedEntry: Hashable, Sendable {
+        public let feed: Feed
+        /// What holds for it.
+        public let policy: Policy
+        /// The newest first.
+        public let entries: [Entry]
+        /// The bytes of its files; one that episodes share is counted once (POD-1).
+        public let bytes: Int64
+
+        /// What a sync would download; episodes over one enclosure are one.
+        public let downloads: Int
+    }
+
+    public let feeds: [FeedEntry]
+
+    /// Reads the library in `directory`; it may be in use.
+    ///
+    /// - Parameters:
+    ///   - now: Decides which failed downloads are wanted again, and what is too old.
+    ///   - assemble: Makes the context to look through; an app passes `Cogs.assemble`.
+    /// - Throws: A `PodcastError` when it cannot be read.
+    @MainActor
+    public init(directory: URL, now: Date, assemble: @MainActor () -> Cogs) throws {
+        let cogs = assemble()
+        cogs.load(try LibrarySnapshot(try Store(directory: directory)))
+        cogs.begin(RunRequest(feeds: .only([]), downloads: .wanted, removals: .unwanted), now: now)
+        feeds = cogs.peek(planCog)
+    }
+}
+
+/// The plan, feed by feed, from the very state that a sync follows.
+let planCog = Cog<[LibraryPlan.FeedEntry]>(name: "plan") { c in
+    c[_feedsCog].map { feed in
+        let removals = Set(c[unwantedFilesCogs[feed.id]].flatMap(\.sharing))
+        var files: Set<String> = []
+        var bytes: Int64 = 0
+        let entries = c[verdictsCogs[feed.id]].map { judged in
+            let id = judged.episode.id
+            let standing = c[standingCogs[id]]
+            if case .here(let name, let size) = standing, files.insert(name).inserted { bytes += size }
+            let action: LibraryPlan.Entry.Action =
+                switch (judged.verdict.isWanted, standing) {
+                case (true, .elsewhere): c[isMissingCogs[id]] ? .download : .wait
+                case (true, _): .nothing
+                case (false, _): removals.contains(id) ? .remove : .nothing
+                }
+            return LibraryPlan.Entry(episode: judged.episode, verdict: judged.verdict, action: action)
+        }
+        return LibraryPlan.FeedEntry(
+            feed: feed, policy: c[policyCogs[feed.id]], entries: entries, bytes: bytes,
+            downloads: c[missingEpisodesCogs[feed.id]].count)
+    }
+}

@@ -1,0 +1,24 @@
+public import PodcastModel
+
+/// One file to remove, and the tombstone that it leaves.
+struct RemovalJob: Hashable, Sendable, Identifiable {
+    /// One of the episodes over the file.
+    let id: EpisodeID
+    let title: String
+    let file: EpisodeFile
+    let reason: SkipReason
+    /// Every episode over the file, this one too (POD-1).
+    let sharing: [EpisodeID]
+}
+
+/// How one removal of this run ended.
+public struct RemovalResult: Hashable, Sendable {
+    public let episode: EpisodeID
+    public let title: String
+    /// Below the library.
+    public let path: String
+    /// What was freed.
+    public let bytes: Int64
+    /// Why it failed; nil when the file is gone.
+    public let reason: String?
+}

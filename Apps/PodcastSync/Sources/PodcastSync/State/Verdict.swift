@@ -1,0 +1,40 @@
+public import PodcastModel
+
+/// Whether an episode's file should be in the library, and why.
+public enum Verdict: Hashable, Sendable {
+    case wanted(Claim)
+    case unwanted(Refusal)
+
+    /// Why it is wanted.
+    public enum Claim: Hashable, Sendable {
+        /// The user asked for it.
+        case asked
+        /// Its file is here and the user keeps it.
+        case kept
+        /// The policy wants it: the `place`th, newest first, of `limit`, or of all where that is nil.
+        case policy(place: Int, limit: Int?)
+    }
+
+    /// Why it is not.
+    public enum Refusal: Hashable, Sendable {
+        /// It has no enclosure.
+        case nothingToDownload
+        case skipped(SkipReason)
+        /// The feed no longer has it, and it was never downloaded (POD-4).
+        case absent
+        case excluded(TitlePattern)
+        case notIncluded(TitlePattern)
+        case tooOld(days: Int)
+        case beyondNewest(Int)
+        /// Its turn came when the budget was used up: the feed's own, or that of all feeds.
+        case overBudget(Int64, ofFeed: Bool)
+    }
+
+    public var isWanted: Bool { if case .wanted = self { true } else { false } }
+}
+
+/// An episode with its verdict.
+struct Judged: Hashable {
+    let episode: Episode
+    var verdict: Verdict
+}

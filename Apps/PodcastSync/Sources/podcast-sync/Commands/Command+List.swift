@@ -1,0 +1,145 @@
+import Foundation
+import PodcastFeeds
+import PodcastModel
+import PodcastStore
+import PodcastSync
+
+extension Command {
+    static let deleteFiles = Option(
+        name: "--delete", summary: "remove the downloaded files too, also those that are kept")
+
+    static let list = Command(
+        name: "list", summary: "list the feeds",
+        details: "Each line has the feed's number, its title and its address.", options: [.library]
+    ) { arguments in
+        let store = try Store(directory: try arguments.existingLibrary())
+        let lines = try store.feeds().map(FeedLine.init)
+        try Output(isJSON: arguments.isJSON).write(["feeds": lines]) { lines.map(\.line) }
+        return .done
+    }
+
+    static let unsubscribe = Command(
+        name: "unsubscribe", operands: "FEED…", operandCount: 1...Int.max,
+        summary: "forget feeds and their episodes",
+        details: """
+            FEED is a feed's number, as `podcast-sync list` shows it, its address, or its title. The files
+            that were downloaded stay where they are, unless --delete is given.
+            """, options: [deleteFiles, .library]
+    ) { arguments in
+        let directory = try arguments.existingLibrary()
+        let deletes = arguments.has(deleteFiles)
+        let feeds = try locked(arguments) { store in
+            let lookup = try FeedLookup(store)
+            var seen: Set<FeedID> = []
+            let feeds = try arguments.operands.map { try lookup.feed($0, for: arguments) }
+                .filter { seen.insert($0.id).inserted }
+            if deletes {
+                for episode in try store.episodes() where seen.contains(episode.feed) {
+                    try store.setSkipped(episode.id, true)
+                }
+            }
+            return feeds
+        }
+        if deletes {
+            // A file that cannot be removed keeps its feed, so that a second attempt knows of it.
+            let summary = try await run(arguments, .init(feeds: .only([]), removals: .skipped))
+            guard summary.exitCode == .done else { return summary.exitCode }
+        }
+        let files = LibraryFiles(directory)
+        let gone = try locked(arguments) { store in
+            try feeds.map { feed in
+                let left = try store.removeFeed(feed.id) ? files.remains(of: feed) : false
+                return Unsubscription(feed, folder: left ? feed.folder : nil)
+            }
+        }
+        try Output(isJSON: arguments.isJSON).write(["feeds": gone]) { gone.map(\.line) }
+        return .done
+    }
+
+    static let export = Command(
+        name: "export", operands: "[FILE]", operandCount: 0...1,
+        summary: "write the feeds as OPML, to standard output or a file",
+        details: """
+            FILE is written whole or not at all. Names and passwords are left out of the addresses; a key
+            that is part of an address is part of what the feed is called, and stays.
+            """, options: [.library]
+    ) { arguments in
+        let feeds = try Store(directory: try arguments.existingLibrary()).feeds()
+        let text = OPML.document(feeds.map { OPMLSubscription(url: $0.url, title: $0.title) })
+        let path = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
+        if let path { try write(text, to: path) }
+        let report = ExportReport(feeds: feeds.count, path: path, opml: path == nil ? text : nil)
+        try Output(isJSON: arguments.isJSON).write(report) {
+            path.map { ["\(feeds.count.counted("feed")) written to \($0)"] }
+                ?? [text.trimmingCharacters(in: .newlines)]
+        }
+        return .done
+    }
+
+    private static func write(_ text: String, to path: String) throws(PodcastError) {
+        let new = "\(path).\(getpid()).new"
+        let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw unwritable(path, errno) }
+        var code = Output.put(text, file)
+        if code == 0, fsync(file) != 0 { code = errno }
+        if close(file) != 0, code == 0 { code = errno }
+        if code == 0, rename(new, path) != 0 { code = errno }
+        guard code != 0 else { return }
+        _ = unlink(new)
+        throw unwritable(path, code)
+    }
+
+    private static func unwritable(_ path: String, _ code: Int32) -> PodcastError {
+        PodcastError(
+            .usage, "cannot write it: \(String(cString: strerror(code)))", at: path,
+            advice: "give a file that can be written")
+    }
+}
+
+/// One feed as `list` lists it.
+private struct FeedLine: Encodable {
+    let id: Int64
+    let title: String
+    let url: String
+    let folder: String
+    let lastRefreshed: Date?
+    let lastError: String?
+    let isGone: Bool
+
+    init(_ feed: Feed) {
+        id = feed.id.rawValue
+        title = feed.title
+        url = feed.url.withoutCredentials
+        folder = feed.folder
+        lastRefreshed = feed.lastRefreshed
+        lastError = feed.lastError
+        isGone = feed.isGone
+    }
+
+    var line: String { "\(id)\t\(title)\t\(url)\(isGone ? "\tgone" : "")" }
+}
+
+/// One feed that `unsubscribe` forgot.
+private struct Unsubscription: Encodable {
+    let id: Int64
+    let title: String
+    let url: String
+    /// Where files of it stay, below the library.
+    let folder: String?
+
+    init(_ feed: Feed, folder: String?) {
+        id = feed.id.rawValue
+        title = feed.title
+        url = feed.url.withoutCredentials
+        self.folder = folder
+    }
+
+    var line: String { "unsubscribed: \(title)\(folder.map { ", whose files stay in \($0)" } ?? "")" }
+}
+
+/// What `export` answers.
+private struct ExportReport: Encodable {
+    let feeds: Int
+    let path: String?
+    let opml: String?
+}
