@@ -101,16 +101,19 @@ let package = Package(
             name: "CogTestingTests", dependencies: ["CogTesting"],
             path: "Packages/CogTesting/Tests/CogTestingTests", swiftSettings: strict),
         .target(
-            name: "GraphPrograms", dependencies: ["CogTesting"],
+            name: "RandomPrograms", path: "Packages/CogTesting/Sources/RandomPrograms", swiftSettings: strict),
+        .target(
+            name: "GraphPrograms", dependencies: ["CogTesting", "RandomPrograms"],
             path: "Packages/CogTesting/Sources/GraphPrograms", swiftSettings: strict),
         .target(
-            name: "AsyncPrograms", dependencies: ["CogTesting", "GraphPrograms"],
+            name: "AsyncPrograms", dependencies: ["CogTesting", "RandomPrograms"],
             path: "Packages/CogTesting/Sources/AsyncPrograms", swiftSettings: strict),
         .target(
-            name: "ScopePrograms", dependencies: ["CogTesting", "GraphPrograms"],
+            name: "ScopePrograms", dependencies: ["CogTesting", "RandomPrograms"],
             path: "Packages/CogTesting/Sources/ScopePrograms", swiftSettings: strict),
         .executableTarget(
-            name: "cog-fuzz", dependencies: ["AsyncPrograms", "GraphPrograms", "ScopePrograms"],
+            name: "cog-fuzz",
+            dependencies: ["AsyncPrograms", "GraphPrograms", "RandomPrograms", "ScopePrograms"],
             path: "Packages/CogTesting/Sources/cog-fuzz", swiftSettings: strict),
         .testTarget(
             name: "GraphProgramsTests", dependencies: ["GraphPrograms"],

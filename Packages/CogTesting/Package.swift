@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "CogTesting", targets: ["CogTesting"]),
         .library(name: "TestClocks", targets: ["TestClocks"]),
+        .library(name: "RandomPrograms", targets: ["RandomPrograms"]),
     ],
     dependencies: [.package(path: "../CogGraph"), .package(path: "../CogMechanisms")],
     targets: [
@@ -14,17 +15,19 @@ let package = Package(
         .target(
             name: "CogTesting", dependencies: ["CogGraph", "CogMechanisms", "TestClocks"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "RandomPrograms", swiftSettings: [.treatAllWarnings(as: .error)]),
         .target(
-            name: "GraphPrograms", dependencies: ["CogTesting"],
+            name: "GraphPrograms", dependencies: ["CogTesting", "RandomPrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .target(
-            name: "AsyncPrograms", dependencies: ["CogTesting", "GraphPrograms"],
+            name: "AsyncPrograms", dependencies: ["CogTesting", "RandomPrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .target(
-            name: "ScopePrograms", dependencies: ["CogTesting", "GraphPrograms"],
+            name: "ScopePrograms", dependencies: ["CogTesting", "RandomPrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
-            name: "cog-fuzz", dependencies: ["AsyncPrograms", "GraphPrograms", "ScopePrograms"],
+            name: "cog-fuzz",
+            dependencies: ["AsyncPrograms", "GraphPrograms", "RandomPrograms", "ScopePrograms"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "GraphProgramsTests", dependencies: ["GraphPrograms"],

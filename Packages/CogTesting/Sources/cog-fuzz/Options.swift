@@ -1,19 +1,19 @@
-import GraphPrograms
-
 /// What the command line asks for.
 struct Options {
+    /// What programs are of.
+    enum Subject {
+        case graph, async, scopes
+        /// Every order of completions of async states, by no chance.
+        case orders
+    }
+
     var programs = 100_000
     var seed: UInt64 = 1
     var steps = 24
     var isShown = false
     var shrinksTrap = false
-    /// Random programs of async states rather than of the graph.
-    var isAsync = false
-    /// Random programs of scopes.
-    var isOfScopes = false
-    /// Every order of completions of async states.
-    var explores = false
-    /// How many other things come between their runs.
+    var subject = Subject.graph
+    /// How many other things come between the runs of which every order is looked at.
     var others = 1
     /// How the program is simplified before it runs; nil for one that is shrunk if it fails.
     var path: [Int]?
@@ -28,9 +28,9 @@ struct Options {
             case "--steps": steps = Self.number(name, arguments.popFirst())
             case "--show": isShown = true
             case "--shrink": shrinksTrap = true
-            case "--async": isAsync = true
-            case "--scopes": isOfScopes = true
-            case "--orders": explores = true
+            case "--async": subject = .async
+            case "--scopes": subject = .scopes
+            case "--orders": subject = .orders
             case "--others": others = Self.number(name, arguments.popFirst())
             case "--path":
                 path = (arguments.popFirst() ?? "").split(separator: ",").map {
@@ -39,18 +39,6 @@ struct Options {
             default: Self.refuse("'\(name)' is unknown")
             }
         }
-    }
-
-    func program(_ seed: UInt64) -> Program {
-        Generator.program(seed: seed, steps: steps).simplified(along: path ?? [])
-    }
-
-    /// Runs one program, simplified along `path`.
-    func arguments(for path: [Int]) -> [String] {
-        [
-            "--programs", "1", "--seed", "\(seed)", "--steps", "\(steps)", "--path",
-            path.map { "\($0)" }.joined(separator: ","),
-        ]
     }
 
     private static func number<N: FixedWidthInteger>(_ name: String, _ text: String?) -> N {
@@ -64,11 +52,9 @@ struct Options {
         print(
             """
             cog-fuzz: \(why). Usage:
-              cog-fuzz [--programs N] [--seed S] [--steps N] [--show]
-              cog-fuzz --shrink --seed S [--steps N]    shrinks a program that traps
-              cog-fuzz --async [--programs N] [--seed S] [--steps N] [--show]
-              cog-fuzz --scopes [--programs N] [--seed S] [--steps N] [--show]
-              cog-fuzz --orders [--others N]            every order of completions of async work
+              cog-fuzz [--async | --scopes] [--programs N] [--seed S] [--steps N] [--show]
+              cog-fuzz [--async | --scopes] --shrink --seed S [--steps N]    shrinks a program that traps
+              cog-fuzz --orders [--others N]    every order of completions of async work
             """)
         exit(2)
     }

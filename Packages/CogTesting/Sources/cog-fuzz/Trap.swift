@@ -26,20 +26,20 @@ enum Trap {
 
     nonisolated(unsafe) private static var steps: UInt64 = 0
 
-    /// What shows the program.
-    nonisolated(unsafe) private static var advice: StaticString = "make it short with: cog-fuzz --shrink"
+    /// What the program is of, on the command line.
+    nonisolated(unsafe) private static var option: StaticString = ""
 
-    static func setSeed(_ seed: UInt64, steps: Int, advice: StaticString? = nil) {
+    static func setProgram(_ option: StaticString, seed: UInt64, steps: Int) {
+        self.option = option
         self.seed = seed
         self.steps = UInt64(steps)
-        if let advice { self.advice = advice }
     }
 
     static func announce() {
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
             signal(number) { number in
-                Trap.write("cog-fuzz: trapped; ")
-                Trap.write(Trap.advice)
+                Trap.write("cog-fuzz: trapped; make it short with: cog-fuzz --shrink ")
+                Trap.write(Trap.option)
                 Trap.write(" --seed ")
                 Trap.write(Trap.seed)
                 Trap.write(" --steps ")

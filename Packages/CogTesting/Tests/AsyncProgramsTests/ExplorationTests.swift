@@ -21,7 +21,7 @@ struct ExplorationTests {
     @Test("ASYNC-6, ASYNC-7, ASYNC-11, TURN-12, LIFE-3, LIFE-5, UI-2: random programs", arguments: 0..<4)
     func programs(part: UInt64) async throws {
         for seed in (part * 250 + 1)...(part * 250 + 250) {
-            let program = AsyncGenerator.program(seed: seed)
+            let program = AsyncProgram.random(seed: seed)
             if try await AsyncPrograms.check(program) != nil { return try await report(program) }
         }
     }

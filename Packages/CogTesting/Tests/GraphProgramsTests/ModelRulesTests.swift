@@ -9,7 +9,7 @@ struct ModelRulesTests {
     /// The first of 400 programs that parts from a model.
     private func parting(from rules: ModelRules) async throws -> Program? {
         for seed: UInt64 in 1...400 {
-            let program = Generator.program(seed: seed)
+            let program = Program.random(seed: seed)
             if try await Fuzz.check(program, against: rules) != nil { return program }
         }
         return nil
@@ -35,7 +35,7 @@ struct ModelRulesTests {
         rules.cutsOffEqualValues = false
         let found = try await parting(from: rules)
         let program = try #require(found)
-        let short = try await Shrinker.shrink(program, against: rules)
+        let short = try await program.shrunk { try await Fuzz.check($0, against: rules) != nil }
         let divergence = try await Fuzz.check(short, against: rules)
         #expect(divergence != nil)
         let other = try await Fuzz.check(short)
@@ -46,9 +46,9 @@ struct ModelRulesTests {
     }
 
     @Test("Nothing that can be taken away alone is left")
-    func shortest() async throws {
-        let program = Generator.program(seed: 11)
-        let short = try await Shrinker.shrink(program) { candidate in
+    func shortest() async {
+        let program = Program.random(seed: 11)
+        let short = await program.shrunk { candidate in
             candidate.steps.contains { if case .advance = $0 { true } else { false } }
         }
         #expect(short.steps.count == 1)

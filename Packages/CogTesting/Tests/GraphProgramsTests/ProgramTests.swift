@@ -9,9 +9,9 @@ struct ProgramTests {
         arguments: 0..<8)
     func programs(part: UInt64) async throws {
         for seed in (part * 250 + 1)...(part * 250 + 250) {
-            let program = Generator.program(seed: seed)
+            let program = Program.random(seed: seed)
             guard let divergence = try await Fuzz.check(program) else { continue }
-            let short = try await Shrinker.shrink(program)
+            let short = try await program.shrunk { try await Fuzz.check($0) != nil }
             Issue.record("seed \(seed), step \(divergence.step): \(divergence)\nshrunk to\n\(short)")
             return
         }
@@ -20,9 +20,9 @@ struct ProgramTests {
     @Test("TURN-7, TURN-12, REACT-3, REACT-5, LIFE-3, LIFE-5, EXP-1, EXP-2, HIST-1, HIST-2: so do long ones")
     func longPrograms() async throws {
         for seed: UInt64 in 1...50 {
-            let program = Generator.program(seed: seed, steps: 120)
+            let program = Program.random(seed: seed, steps: 120)
             guard let divergence = try await Fuzz.check(program) else { continue }
-            let short = try await Shrinker.shrink(program)
+            let short = try await program.shrunk { try await Fuzz.check($0) != nil }
             Issue.record("seed \(seed), step \(divergence.step): \(divergence)\nshrunk to\n\(short)")
             return
         }
@@ -30,8 +30,8 @@ struct ProgramTests {
 
     @Test("A seed makes the same program every time, and another seed another")
     func seeds() {
-        #expect(Generator.program(seed: 7) == Generator.program(seed: 7))
-        #expect(Generator.program(seed: 7).description != Generator.program(seed: 8).description)
-        #expect(Generator.program(seed: 7, steps: 90).steps.count == 90)
+        #expect(Program.random(seed: 7) == Program.random(seed: 7))
+        #expect(Program.random(seed: 7).description != Program.random(seed: 8).description)
+        #expect(Program.random(seed: 7, steps: 90).steps.count == 90)
     }
 }

@@ -1,37 +1,14 @@
-extension AsyncProgram {
-    /// The shortest program in reach that fails.
-    @MainActor
-    public func shrunk(while fails: @MainActor (AsyncProgram) async throws -> Bool) async throws
-        -> AsyncProgram
-    {
-        var best = self
-        var goesOn = true
-        while goesOn {
-            goesOn = false
-            for candidate in best.simpler where try await fails(candidate) {
-                best = candidate
-                goesOn = true
-                break
-            }
-        }
-        return best
-    }
+import RandomPrograms
 
-    /// The program with less in it, the least first.
-    var simpler: [AsyncProgram] {
+extension AsyncProgram {
+    public var simpler: [AsyncProgram] {
         var programs: [AsyncProgram] = []
         func add(_ change: (inout AsyncProgram) -> Void) {
             var program = self
             change(&program)
             if program != self { programs.append(program) }
         }
-        var length = steps.count / 2
-        while length > 0 {
-            for start in stride(from: 0, to: steps.count, by: length) {
-                add { $0.steps.removeSubrange(start..<min(start + length, steps.count)) }
-            }
-            length /= 2
-        }
+        for fewer in steps.withoutParts { add { $0.steps = fewer } }
         if keys > 1 {
             add {
                 $0.keys -= 1
@@ -40,9 +17,7 @@ extension AsyncProgram {
         }
         add { $0.work = .runs }
         add { $0.heedsCancellation = false }
-        for (index, step) in steps.enumerated() {
-            for simple in step.simpler { add { $0.steps[index] = simple } }
-        }
+        for simpler in steps.simpler(\.simpler) { add { $0.steps = simpler } }
         return programs
     }
 }

@@ -1,13 +1,7 @@
-/// Makes a program from a seed: the same one every time.
-public struct Generator {
-    var random: SplitMix
-    var program: Program
-    private var lastName = 0
+import RandomPrograms
 
-    /// - Parameters:
-    ///   - seed: Any number.
-    ///   - steps: How many steps the program has.
-    public static func program(seed: UInt64, steps: Int = 24) -> Program {
+extension Program: RandomProgram {
+    public static func random(seed: UInt64, steps: Int = 24) -> Program {
         var generator = Generator(seed: seed)
         generator.declare()
         generator.assemble()
@@ -15,7 +9,16 @@ public struct Generator {
         return generator.program
     }
 
-    private init(seed: UInt64) {
+    public var stepCount: Int { steps.count }
+}
+
+/// Makes a program by chance.
+struct Generator {
+    var random: SplitMix
+    var program: Program
+    private var lastName = 0
+
+    init(seed: UInt64) {
         random = SplitMix(seed: seed)
         program = Program(seed: seed)
     }
@@ -25,7 +28,7 @@ public struct Generator {
         return "\(kind)\(lastName)"
     }
 
-    private mutating func declare() {
+    mutating func declare() {
         program.holdsObjects = random.isTrue(in: 50)
         let sources = 1 + random.number(below: 3)
         let computed = 2 + random.number(below: 6)
@@ -50,7 +53,7 @@ public struct Generator {
         random.one(of: [.standard, .standard, .standard, .standard, .standard, .none, .parity])
     }
 
-    private mutating func assemble() {
+    mutating func assemble() {
         for _ in 0..<random.number(below: 3) {
             let plans = (0..<(1 + random.number(below: 3))).map { _ in plan(depth: 2) }
             program.mechanisms.append(plans)

@@ -1,6 +1,7 @@
+import RandomPrograms
+
 extension Program {
-    /// Programs with something less, those with much less first.
-    var simpler: [Program] {
+    public var simpler: [Program] {
         var programs: [Program] = []
         for steps in steps.withoutParts { programs.append(with(\.steps, steps)) }
         for mechanisms in mechanisms.indices {
@@ -13,15 +14,9 @@ extension Program {
                 programs.append(with(\.declarations[index], simpler))
             }
         }
-        for (index, step) in steps.enumerated() {
-            for simpler in step.simpler { programs.append(with(\.steps[index], simpler)) }
-        }
-        for (mechanism, plans) in mechanisms.enumerated() {
-            for (index, plan) in plans.enumerated() {
-                for simpler in plan.simpler {
-                    programs.append(with(\.mechanisms[mechanism][index], simpler))
-                }
-            }
+        for simpler in steps.simpler(\.simpler) { programs.append(with(\.steps, simpler)) }
+        for (index, plans) in mechanisms.enumerated() {
+            for simpler in plans.simpler(\.simpler) { programs.append(with(\.mechanisms[index], simpler)) }
         }
         if holdsObjects { programs.append(with(\.holdsObjects, false)) }
         return programs
@@ -31,21 +26,6 @@ extension Program {
         var program = self
         program[keyPath: path] = part
         return program
-    }
-}
-
-extension Array {
-    /// This array without one of its halves, quarters and so on, down to single elements.
-    fileprivate var withoutParts: [[Element]] {
-        var shorter: [[Element]] = []
-        var size = count
-        while size > 0 {
-            for start in stride(from: 0, to: count, by: size) {
-                shorter.append(Array(self[..<start] + self[Swift.min(start + size, count)...]))
-            }
-            size /= 2
-        }
-        return shorter
     }
 }
 
@@ -90,16 +70,7 @@ extension Action {
 }
 
 extension [Action] {
-    fileprivate var simpler: [[Action]] {
-        withoutParts
-            + indices.flatMap { index in
-                self[index].simpler.map { action in
-                    var copy = self
-                    copy[index] = action
-                    return copy
-                }
-            }
-    }
+    fileprivate var simpler: [[Action]] { smaller(\.simpler) }
 }
 
 extension ReactionPlan {

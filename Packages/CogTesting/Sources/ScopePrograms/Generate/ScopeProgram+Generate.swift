@@ -1,7 +1,6 @@
-import GraphPrograms
+import RandomPrograms
 
-extension ScopeProgram {
-    /// A random program; a seed makes the same one every time.
+extension ScopeProgram: RandomProgram {
     public static func random(seed: UInt64, steps: Int = 12) -> ScopeProgram {
         var maker = Maker(dice: SplitMix(seed: seed))
         var program = ScopeProgram(seed: seed)
@@ -11,6 +10,8 @@ extension ScopeProgram {
         for _ in 0..<steps { program.steps.append(maker.step()) }
         return program
     }
+
+    public var stepCount: Int { steps.count }
 }
 
 private struct Maker {

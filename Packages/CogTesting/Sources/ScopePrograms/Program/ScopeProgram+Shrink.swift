@@ -1,26 +1,7 @@
-extension ScopeProgram {
-    /// Makes a failing program shorter for as long as it fails.
-    @MainActor
-    public func shrunk(
-        trials: Int = 3_000, while fails: @MainActor (ScopeProgram) async -> Bool
-    ) async -> ScopeProgram {
-        var program = self
-        var left = trials
-        search: while true {
-            for candidate in program.simpler {
-                if left == 0 { return program }
-                left -= 1
-                if await fails(candidate) {
-                    program = candidate
-                    continue search
-                }
-            }
-            return program
-        }
-    }
+import RandomPrograms
 
-    /// Programs with something less, those with much less first.
-    var simpler: [ScopeProgram] {
+extension ScopeProgram {
+    public var simpler: [ScopeProgram] {
         var programs: [ScopeProgram] = []
         func add(_ change: (inout ScopeProgram) -> Void) {
             var copy = self
@@ -36,36 +17,6 @@ extension ScopeProgram {
         }
         for simpler in steps.simpler(\.simpler) { add { $0.steps = simpler } }
         return programs
-    }
-}
-
-extension Array {
-    /// This array without one of its halves, quarters and so on, down to single elements.
-    fileprivate var withoutParts: [[Element]] {
-        var shorter: [[Element]] = []
-        var size = count
-        while size > 0 {
-            for start in stride(from: 0, to: count, by: size) {
-                shorter.append(Array(self[..<start] + self[Swift.min(start + size, count)...]))
-            }
-            size /= 2
-        }
-        return shorter
-    }
-
-    /// This array with one element in simpler forms, in turn.
-    fileprivate func simpler(_ forms: (Element) -> [Element]) -> [[Element]] {
-        indices.flatMap { index in
-            forms(self[index]).map { form in
-                var copy = self
-                copy[index] = form
-                return copy
-            }
-        }
-    }
-
-    fileprivate func smaller(_ forms: (Element) -> [Element]) -> [[Element]] {
-        withoutParts + simpler(forms)
     }
 }
 

@@ -1,8 +1,7 @@
-import GraphPrograms
+import RandomPrograms
 
-/// Makes programs from seeds.
-public enum AsyncGenerator {
-    public static func program(seed: UInt64, steps: Int = 24) -> AsyncProgram {
+extension AsyncProgram: RandomProgram {
+    public static func random(seed: UInt64, steps: Int = 24) -> AsyncProgram {
         var random = SplitMix(seed: seed)
         var program = AsyncProgram(
             policy: random.one(of: AsyncProgram.Policy.allCases),
@@ -20,6 +19,8 @@ public enum AsyncGenerator {
         }
         return program
     }
+
+    public var stepCount: Int { steps.count }
 
     private static func step(_ model: AsyncModel, _ random: inout SplitMix) -> AsyncStep {
         let open = model.begun.indices.filter { model.open($0) != nil }
