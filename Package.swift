@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "StoicUIKit", targets: ["StoicUIKit"]),
         .library(name: "CogTesting", targets: ["CogTesting"]),
         .library(name: "TestClocks", targets: ["TestClocks"]),
+        .library(name: "RandomPrograms", targets: ["RandomPrograms"]),
     ],
     targets: [
         .target(
