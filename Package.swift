@@ -204,7 +204,8 @@ let package = Package(
             ],
             path: "Apps/PodcastSync/Sources/podcast-sync", swiftSettings: strict),
         .testTarget(
-            name: "PodcastSyncTests", dependencies: ["PodcastSync", "PodcastServer", "CogTesting"],
+            name: "PodcastSyncTests",
+            dependencies: ["PodcastSync", "PodcastServer", "CogTesting", "CSQLite"],
             path: "Apps/PodcastSync/Tests/PodcastSyncTests", swiftSettings: strict),
         .testTarget(
             name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],

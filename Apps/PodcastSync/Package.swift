@@ -49,8 +49,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PodcastSyncTests", dependencies: ["PodcastSync", "PodcastServer", "CogTesting"],
-            swiftSettings: strict),
+            name: "PodcastSyncTests",
+            dependencies: ["PodcastSync", "PodcastServer", "CogTesting", "CSQLite"], swiftSettings: strict),
         .testTarget(
             name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
             swiftSettings: strict),

@@ -10,10 +10,28 @@ final class Connection: @unchecked Sendable {
     private let path: String
     private var statements: [String: OpaquePointer] = [:]
 
-    init(path: String) throws(PodcastError) {
+    /// What a connection may do with its file.
+    enum Access {
+        /// Also make it.
+        case write
+        case read
+        /// And nobody else may write it either: nothing beside it is looked at or made.
+        case readUnchanging
+    }
+
+    init(path: String, _ access: Access = .write) throws(PodcastError) {
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        var name = path
+        let flags: Int32
+        switch access {
+        case .write: flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        case .read: flags = SQLITE_OPEN_READONLY
+        case .readUnchanging:
+            flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            let special = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+            name = "file:\(special)?immutable=1"
+        }
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_FULLMUTEX, nil)
         guard code == SQLITE_OK, let opened else {
             let failure =
                 opened.map { ConnectionFailure($0) }

@@ -33,6 +33,20 @@ public final class LibraryLock: Sendable {
         descriptor = Mutex(file)
     }
 
+    /// Who holds the library in `directory`, in words; nil when nobody does.
+    public static func holder(in directory: URL) -> String? {
+        let path = directory.appendingPathComponent("library.lock").path
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard flock(file, LOCK_SH | LOCK_NB) != 0 else {
+            flock(file, LOCK_UN)
+            return nil
+        }
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.isEmpty ? "another process" : text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     deinit { release() }
 
     /// Gives the library to the next; twice is once.

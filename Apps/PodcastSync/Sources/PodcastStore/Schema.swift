@@ -55,7 +55,32 @@ enum Schema {
         """,
     ]
 
+    /// Checks that a library which cannot be migrated needs no migration.
+    static func check(_ connection: Connection, path: String) throws(PodcastError) {
+        let version = try known(connection, path: path)
+        guard version == migrations.count else {
+            throw PodcastError(
+                .store,
+                "the library has schema \(version) and cannot be brought to \(migrations.count) there",
+                at: path, advice: "use it once where it can be written")
+        }
+    }
+
     static func migrate(_ connection: Connection, path: String) throws(PodcastError) {
+        let version = try known(connection, path: path)
+        for next in version..<migrations.count {
+            try connection.transaction("migrating the library to schema \(next + 1)") {
+                () throws(PodcastError) in
+                // Another process may have done it while this one waited for its turn.
+                guard try state(connection).version == next else { return }
+                try connection.script(migrations[next], for: "migrating the library to schema \(next + 1)")
+                try connection.script("PRAGMA user_version = \(next + 1)", for: "migrating the library")
+            }
+        }
+    }
+
+    /// The version of a library that this program knows.
+    private static func known(_ connection: Connection, path: String) throws(PodcastError) -> Int {
         let (version, holdsTables) = try state(connection)
         guard version <= migrations.count else {
             throw PodcastError(
@@ -68,15 +93,7 @@ enum Schema {
                 .store, "the file holds another program's data", at: path,
                 advice: "move that file away, or choose another folder")
         }
-        for next in version..<migrations.count {
-            try connection.transaction("migrating the library to schema \(next + 1)") {
-                () throws(PodcastError) in
-                // Another process may have done it while this one waited for its turn.
-                guard try state(connection).version == next else { return }
-                try connection.script(migrations[next], for: "migrating the library to schema \(next + 1)")
-                try connection.script("PRAGMA user_version = \(next + 1)", for: "migrating the library")
-            }
-        }
+        return version
     }
 
     /// Read by one statement: what another process commits between two would not fit together.

@@ -18,6 +18,16 @@ extension Store {
         }
     }
 
+    /// The names that files have or will have, of all episodes that were given one.
+    public func fileNames() throws(PodcastError) -> [EpisodeID: String] {
+        let rows = try access { (db) throws(PodcastError) in
+            try db.rows(
+                "SELECT id, file_name FROM episodes WHERE file_name IS NOT NULL", for: "reading file names"
+            ) { (EpisodeID($0.int(0)), $0.text(1) ?? "") }
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
     private static func fileName(_ db: Connection, _ episode: Episode) throws(PodcastError) -> String {
         let operation = "naming the file of \(episode.id)"
         let (id, feed) = (SQLValue.int(episode.id.rawValue), SQLValue.int(episode.feed.rawValue))

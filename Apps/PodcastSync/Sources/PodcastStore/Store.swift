@@ -27,6 +27,32 @@ public final class Store: Sendable {
             })
     }
 
+    /// Opens the library in `directory` to read it, also where nothing can be written.
+    ///
+    /// - Throws: A ``PodcastError`` with the store's exit code when it cannot be read; also when it is an
+    ///   older program's and cannot be migrated there.
+    public convenience init(reading directory: URL) throws(PodcastError) {
+        let path = directory.appendingPathComponent("library.sqlite").path
+        if Foundation.access(directory.path, W_OK | X_OK) == 0, Foundation.access(path, W_OK) == 0 {
+            try self.init(directory: directory)
+        } else {
+            try self.init(connection: Self.readOnly(path))
+        }
+    }
+
+    /// What a library keeps beside its feeds' folders.
+    public static var ownFiles: [String] { LibraryFolder.ownNames }
+
+    private init(connection: sending Connection) { self.connection = Mutex(connection) }
+
+    /// A library that was closed has no log beside it, which SQLite would make; then it is read as it is.
+    private static func readOnly(_ path: String) throws(PodcastError) -> Connection {
+        let isClosed = Foundation.access(path + "-wal", F_OK) != 0
+        let opened = try Connection(path: path, isClosed ? .readUnchanging : .read)
+        try Schema.check(opened, path: path)
+        return opened
+    }
+
     @discardableResult
     func access<T: Sendable>(_ body: (Connection) throws(PodcastError) -> T) throws(PodcastError) -> T {
         try connection.withLock { (connection) throws(PodcastError) in try body(connection) }

@@ -71,7 +71,8 @@ struct UsageTests {
         #expect(
             commands == [
                 "subscribe", "unsubscribe", "list", "import", "export", "refresh", "episodes", "plan", "sync",
-                "download", "skip", "keep", "clean", "policy", "status", "serve", "demo",
+                "download", "skip", "keep", "clean", "policy", "status", "doctor",
+                "serve", "demo",
             ])
         for command in commands {
             let result = try await program.run(String(command), "--help")
@@ -87,7 +88,7 @@ struct UsageTests {
         arguments: [
             ["status"], ["episodes"], ["policy"], ["refresh"], ["refresh", "1"], ["sync", "--once"], ["list"],
             ["plan"], ["export"], ["clean"], ["unsubscribe", "1"], ["download", "1"], ["skip", "1"],
-            ["keep", "1"],
+            ["keep", "1"], ["doctor"],
         ])
     func noLibrary(command: [String]) async throws {
         let program = try Program()

@@ -83,6 +83,6 @@ final class RunWorkTests {
             ParsedFeed(format: .rss, title: "Feed", items: items), validators: Validators(),
             to: feed, now: Date(timeIntervalSince1970: 0))
         try store.setPolicy(Policy(newest: .unlimited))
-        return try LibrarySnapshot(store)
+        return try LibrarySnapshot(store, directory: directory)
     }
 }

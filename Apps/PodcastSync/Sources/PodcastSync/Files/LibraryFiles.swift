@@ -1,6 +1,7 @@
 public import Foundation
 public import PodcastModel
 public import PodcastStore
+import PodcastTransfer
 
 /// The files of a library, as they are on disk.
 public struct LibraryFiles: Sendable {
@@ -8,17 +9,61 @@ public struct LibraryFiles: Sendable {
 
     public init(_ directory: URL) { self.directory = directory }
 
-    /// Has the store forget a file that is recorded and was taken away, so that it can be fetched again.
-    public func forgetIfMissing(_ episode: Episode, _ store: Store) throws(PodcastError) {
-        guard case .downloaded(let name, _) = episode.download,
+    /// Has the store forget a file that is recorded and not here as it was, so that it can be fetched again.
+    public func forgetIfNotWhole(_ episode: Episode, _ store: Store) throws(PodcastError) {
+        guard case .downloaded(let name, let bytes) = episode.download,
             let feed = try store.feeds().first(where: { $0.id == episode.feed })
         else { return }
-        let path = EpisodeFile(folder: feed.folder, name: name).url(in: directory).path
-        if access(path, F_OK) != 0, errno == ENOENT { try store.forgetFile(of: episode.id) }
+        let file = EpisodeFile(folder: feed.folder, name: name)
+        if size(of: file).map({ $0 != bytes }) ?? true { try store.forgetFile(of: episode.id) }
     }
 
     /// Whether a feed's folder holds anything; an empty one is removed.
     public func remains(of feed: Feed) -> Bool {
         rmdir(directory.appendingPathComponent(feed.folder).path) != 0 && errno != ENOENT
+    }
+
+    /// The bytes of a file; nil for one that is not there.
+    func size(of file: EpisodeFile) -> Int64? {
+        var status = stat()
+        guard lstat(file.url(in: directory).path, &status) == 0 else { return nil }
+        return status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
+    }
+
+    /// What a folder of the library holds; nothing when it is not there.
+    ///
+    /// - Throws: When it cannot be read.
+    func entries(of folder: String) throws(PodcastError) -> [String] {
+        let place = directory.appendingPathComponent(folder, isDirectory: true)
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+        } catch {
+            if access(place.path, F_OK) != 0, errno == ENOENT { return [] }
+            throw PodcastError(
+                .store, "cannot read the folder", at: place.path, advice: "check who may read it")
+        }
+    }
+
+    /// The episodes whose files are not here and have an unfinished download, by the names of the files.
+    ///
+    /// - Parameter names: What the files are called.
+    func parts(
+        _ feeds: [Feed], _ episodes: [Episode], _ names: [EpisodeID: String]
+    ) throws(PodcastError) -> [EpisodeID: String] {
+        var found: [FeedID: (feed: Feed, parts: Set<String>)] = [:]
+        for feed in feeds {
+            let parts = try entries(of: feed.folder).filter { $0.hasSuffix(".part") }
+            if !parts.isEmpty { found[feed.id] = (feed, Set(parts)) }
+        }
+        var result: [EpisodeID: String] = [:]
+        for episode in episodes {
+            if case .downloaded = episode.download { continue }
+            guard let name = names[episode.id], let (feed, parts) = found[episode.feed] else { continue }
+            let place = EpisodeFile(folder: feed.folder, name: name).url(in: directory)
+            if PartFiles.of(place).contains(where: { parts.contains($0.lastPathComponent) }) {
+                result[episode.id] = name
+            }
+        }
+        return result
     }
 }

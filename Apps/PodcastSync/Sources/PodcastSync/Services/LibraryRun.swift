@@ -55,7 +55,7 @@ public struct LibraryRun: Sendable {
                 stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue
             ) { services in
                 let work = RunWork(
-                    request, library: try LibrarySnapshot(services[keys.store]),
+                    request, library: try LibrarySnapshot(services[keys.store], directory: directory),
                     refreshes: services[keys.refreshes], downloads: services[keys.downloads],
                     removals: services[keys.removals], now: environment.now(), assemble: assemble)
                 try await work.waitUntilDone()

@@ -14,6 +14,7 @@ extension CogOps {
             for episode in library.episodes where episode.download != .none {
                 c[_downloadStateCogs[episode.id]] = episode.download
             }
+            for (episode, name) in library.parts { c[_partCogs[episode]] = name }
         }
     }
 
@@ -73,7 +74,10 @@ extension CogOps {
         turn { c in
             switch event {
             case .ended(let job, let state, let result):
-                for id in job.sharing { c[_downloadStateCogs[id]] = state }
+                for id in job.sharing {
+                    if let state { c[_downloadStateCogs[id]] = state }
+                    if result.reason == nil { c[_partCogs[id]] = nil }
+                }
                 c[_removalResultsCog].append(result)
             case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
             }

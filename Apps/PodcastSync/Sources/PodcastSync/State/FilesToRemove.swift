@@ -13,28 +13,32 @@ let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
     let failed = Set(c[_removalResultsCog].filter { $0.reason != nil }.map(\.episode))
     return c[_feedsCog].flatMap { feed in
         c[unwantedFilesCogs[feed.id]].filter { job in
-            (removals == .unwanted || job.reason != .cleanup) && !failed.contains(job.id)
+            (removals == .unwanted || job.reason == .user) && !failed.contains(job.id)
         }
     }
 }
 
-/// The files of one feed that nothing wants, and those of its tombstones that are not removed yet.
+/// The files of one feed that nothing wants, whole or not, and those of its tombstones that are not removed
+/// yet.
 ///
 /// A file goes only when no episode over it is wanted (POD-1).
 let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c, id in
     guard let feed = c[feedCogs[id]] else { return [] }
     var order: [String] = []
-    var files: [String: (episodes: [Episode], reason: SkipReason, isWanted: Bool)] = [:]
+    var files: [String: (episodes: [Episode], reason: SkipReason?, isWanted: Bool)] = [:]
     for judged in c[verdictsCogs[id]] {
-        let (name, reason): (String, SkipReason)
+        let (name, reason): (String, SkipReason?)
         switch c[standingCogs[judged.episode.id]] {
         case .here(let file, _): (name, reason) = (file, .cleanup)
         case .skipped(let left, let file?): (name, reason) = (file, left)
-        case .skipped, .elsewhere: continue
+        case .skipped, .elsewhere:
+            guard let part = c[_partCogs[judged.episode.id]] else { continue }
+            (name, reason) = (part, nil)
         }
         if files[name] == nil { order.append(name) }
         var file = files[name] ?? ([], reason, false)
         file.episodes.append(judged.episode)
+        file.reason = file.reason ?? reason
         file.isWanted = file.isWanted || judged.verdict.isWanted
         files[name] = file
     }

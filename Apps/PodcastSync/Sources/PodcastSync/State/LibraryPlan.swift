@@ -46,8 +46,13 @@ public struct LibraryPlan: Sendable {
     /// - Throws: A `PodcastError` when it cannot be read.
     @MainActor
     public init(directory: URL, now: Date, assemble: @MainActor () -> Cogs) throws {
+        try self.init(Store(reading: directory), directory, now: now, assemble: assemble)
+    }
+
+    @MainActor
+    init(_ store: Store, _ directory: URL, now: Date, assemble: @MainActor () -> Cogs) throws(PodcastError) {
         let cogs = assemble()
-        cogs.load(try LibrarySnapshot(try Store(directory: directory)))
+        cogs.load(try LibrarySnapshot(store, directory: directory))
         cogs.begin(RunRequest(feeds: .only([]), downloads: .wanted, removals: .unwanted), now: now)
         feeds = cogs.peek(planCog)
     }

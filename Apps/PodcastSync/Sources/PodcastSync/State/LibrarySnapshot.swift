@@ -1,15 +1,20 @@
+import Foundation
 import PodcastModel
 import PodcastStore
 
-/// What the store held at one moment.
+/// What the store and the library's folders held at one moment.
 struct LibrarySnapshot: Sendable {
     let feeds: [Feed]
     let episodes: [Episode]
     let policies: Policies
+    /// The episodes that an unfinished download lies there for, by the names of their files.
+    let parts: [EpisodeID: String]
 
-    init(_ store: Store) throws(PodcastError) {
+    /// - Parameter directory: The library's folder.
+    init(_ store: Store, directory: URL) throws(PodcastError) {
         feeds = try store.feeds()
         episodes = try store.episodes()
         policies = try store.policies()
+        parts = try LibraryFiles(directory).parts(feeds, episodes, store.fileNames())
     }
 }

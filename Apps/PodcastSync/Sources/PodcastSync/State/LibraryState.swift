@@ -9,6 +9,8 @@ let _episodesCogs = CogBox<[Episode], FeedID>.Manual(name: "episodes") { [] }
 let _policiesCog = Cog<Policies>.Manual(name: "policies") { Policies() }
 let _refreshStateCogs = CogBox<RefreshState, FeedID>.Manual(name: "refresh") { .idle }
 let _downloadStateCogs = CogBox<DownloadState, EpisodeID>.Manual(name: "download") { .none }
+/// The name of the file that an unfinished download of an episode was there for when the run began.
+let _partCogs = CogBox<String?, EpisodeID>.Manual(name: "part") { nil }
 
 // What this run was asked for, and what came of it.
 

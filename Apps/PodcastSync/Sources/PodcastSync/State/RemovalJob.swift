@@ -1,14 +1,21 @@
 public import PodcastModel
 
-/// One file to remove, and the tombstone that it leaves.
+/// One file to remove with its part, and the tombstone that it leaves.
 struct RemovalJob: Hashable, Sendable, Identifiable {
     /// One of the episodes over the file.
     let id: EpisodeID
     let title: String
     let file: EpisodeFile
-    let reason: SkipReason
+    /// Who leaves the tombstone; nil when only the part goes, of an episode that was never here.
+    let reason: SkipReason?
     /// Every episode over the file, this one too (POD-1).
     let sharing: [EpisodeID]
+
+    /// What goes, below the library.
+    var path: String {
+        let path = file.folder + "/" + file.name
+        return reason == nil ? path + ".part" : path
+    }
 }
 
 /// How one removal of this run ended.

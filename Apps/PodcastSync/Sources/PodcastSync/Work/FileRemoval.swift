@@ -5,7 +5,8 @@ import PodcastTransfer
 
 /// What the removal of a file came to; the store has it already.
 enum RemovalEvent: Sendable {
-    case ended(RemovalJob, DownloadState, RemovalResult)
+    /// - Parameter state: What its episodes are then; nil when they stay what they are.
+    case ended(RemovalJob, DownloadState?, RemovalResult)
     case storeFailed(PodcastError)
 }
 
@@ -26,17 +27,24 @@ struct FileRemoval: Sendable {
     }
 
     private func remove(_ job: RemovalJob) throws(PodcastError) -> RemovalEvent {
-        let begun = DownloadState.skipped(job.reason, leftover: job.file.name)
-        try store.setDownload(job.id, begun)
         let place = job.file.url(in: directory)
+        guard let reason = job.reason else { return ended(job, nil, unlink(PartFiles.of(place))) }
+        let begun = DownloadState.skipped(reason, leftover: job.file.name)
+        try store.setDownload(job.id, begun)
         let (bytes, code) = unlink([place] + PartFiles.of(place))
-        let state = code == nil ? DownloadState.skipped(job.reason) : begun
+        let state = code == nil ? DownloadState.skipped(reason) : begun
         if code == nil { try store.setDownload(job.id, state) }
-        return .ended(
+        return ended(job, state, (bytes, code))
+    }
+
+    private func ended(
+        _ job: RemovalJob, _ state: DownloadState?, _ outcome: (bytes: Int64, code: Int32?)
+    ) -> RemovalEvent {
+        .ended(
             job, state,
             RemovalResult(
-                episode: job.id, title: job.title, path: job.file.folder + "/" + job.file.name, bytes: bytes,
-                reason: code.map { "cannot remove it: \(String(cString: strerror($0)))" }))
+                episode: job.id, title: job.title, path: job.path, bytes: outcome.bytes,
+                reason: outcome.code.map { "cannot remove it: \(String(cString: strerror($0)))" }))
     }
 
     /// - Returns: The bytes that they held, nothing of what is gone already, and what the system said of the

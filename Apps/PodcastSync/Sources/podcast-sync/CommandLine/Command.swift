@@ -17,7 +17,7 @@ struct Command: Sendable {
 
     static let all: [Command] = [
         subscribe, unsubscribe, list, importList, export, refresh, episodes, plan, sync, download, skip, keep,
-        clean, policy, status, serve, demo,
+        clean, policy, status, doctor, serve, demo,
     ]
 
     static func named(_ name: String) -> Command? { all.first { $0.name == name } }

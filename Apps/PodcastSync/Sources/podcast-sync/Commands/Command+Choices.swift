@@ -22,7 +22,7 @@ extension Command {
         let asks = !arguments.has(undo)
         let episodes = try change(arguments) { store, directory, episode in
             try store.setAsked(episode.id, asks)
-            if asks { try LibraryFiles(directory).forgetIfMissing(episode, store) }
+            if asks { try LibraryFiles(directory).forgetIfNotWhole(episode, store) }
         }
         guard asks else {
             try report(episodes, "the policy decides about", arguments)

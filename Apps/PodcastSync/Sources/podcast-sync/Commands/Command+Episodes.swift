@@ -11,7 +11,7 @@ extension Command {
             has the episode's number, its date, whether its file is here, and its title.
             """, options: [.library]
     ) { arguments in
-        let store = try Store(directory: try arguments.existingLibrary())
+        let store = try Store(reading: try arguments.existingLibrary())
         let only = try arguments.operands.first.map { try FeedLookup(store).feed($0, for: arguments) }
         let feeds = try only.map { [$0] } ?? store.feeds()
         var lines: [EpisodeLine] = []

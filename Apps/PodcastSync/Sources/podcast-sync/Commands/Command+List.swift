@@ -12,7 +12,7 @@ extension Command {
         name: "list", summary: "list the feeds",
         details: "Each line has the feed's number, its title and its address.", options: [.library]
     ) { arguments in
-        let store = try Store(directory: try arguments.existingLibrary())
+        let store = try Store(reading: try arguments.existingLibrary())
         let lines = try store.feeds().map(FeedLine.init)
         try Output(isJSON: arguments.isJSON).write(["feeds": lines]) { lines.map(\.line) }
         return .done
@@ -64,7 +64,7 @@ extension Command {
             that is part of an address is part of what the feed is called, and stays.
             """, options: [.library]
     ) { arguments in
-        let feeds = try Store(directory: try arguments.existingLibrary()).feeds()
+        let feeds = try Store(reading: try arguments.existingLibrary()).feeds()
         let text = OPML.document(feeds.map { OPMLSubscription(url: $0.url, title: $0.title) })
         let path = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
         if let path { try write(text, to: path) }

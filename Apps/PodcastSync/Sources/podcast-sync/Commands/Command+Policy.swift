@@ -59,7 +59,7 @@ extension Command {
     }
 
     private static func look(_ arguments: Arguments) throws -> PolicyReport {
-        let store = try Store(directory: try arguments.existingLibrary())
+        let store = try Store(reading: try arguments.existingLibrary())
         return PolicyReport(try store.policies(), try store.feeds(), only: try feed(arguments, store))
     }
 

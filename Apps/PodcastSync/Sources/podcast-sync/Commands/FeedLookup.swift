@@ -8,7 +8,7 @@ struct FeedLookup {
     private let feeds: [Feed]
 
     init(_ directory: URL) throws(PodcastError) {
-        feeds = try Store(directory: directory).feeds()
+        feeds = try Store(reading: directory).feeds()
     }
 
     init(_ store: Store) throws(PodcastError) { feeds = try store.feeds() }

@@ -1,0 +1,35 @@
+/// Something about a library that someone should do something about.
+public struct Finding: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The store is damaged.
+        case store
+        /// The library's folder cannot be written.
+        case notWritable
+        /// A file is recorded and not there.
+        case missingFile
+        /// A file has another size than when it was downloaded.
+        case wrongSize
+        /// An unfinished download of what is not wanted.
+        case strayPart
+        /// A file that was to be removed is still there.
+        case leftover
+        /// A file or folder that belongs to no episode or feed.
+        case unknownFile
+        /// A folder that cannot be read.
+        case unreadableFolder
+        /// The server said that a feed is gone for good.
+        case feedGone
+        /// The last refresh of a feed failed.
+        case feedFailed
+        /// A host asked to be left alone for a while.
+        case hostPaused
+        /// A policy's pattern that cannot be used, and so decides nothing.
+        case pattern
+    }
+
+    public let kind: Kind
+    /// What it is about: a path below the library, a feed, a host.
+    public let place: String
+    public let what: String
+    public let advice: String
+}

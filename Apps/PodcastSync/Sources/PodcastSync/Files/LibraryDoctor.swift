@@ -1,0 +1,157 @@
+public import CogGraph
+public import Foundation
+import PodcastModel
+import PodcastStore
+import PodcastTransfer
+
+/// Looks a library over, and says what should be done about it. Changes nothing.
+public struct LibraryDoctor: Sendable {
+    public private(set) var findings: [Finding] = []
+    public private(set) var feeds = 0
+    public private(set) var episodes = 0
+    /// How many files are here as they were downloaded.
+    public private(set) var files = 0
+    /// Who uses the library now: what is under way there may look unfinished.
+    public let holder: String?
+
+    private let directory: URL
+
+    /// - Parameter assemble: Makes the context to look through; an app passes `Cogs.assemble`.
+    /// - Throws: A `PodcastError` when the store cannot be opened.
+    @MainActor
+    public init(directory: URL, now: Date, assemble: @MainActor () -> Cogs) throws {
+        self.directory = directory
+        holder = LibraryLock.holder(in: directory)
+        let store = try Store(reading: directory)
+        checkAccess()
+        let problems = store.problems()
+        for problem in problems {
+            find(
+                .store, "library.sqlite", problem,
+                "restore it from a copy, or subscribe anew in another folder")
+        }
+        // What a damaged store says of feeds and files is not to be trusted.
+        guard problems.isEmpty else { return }
+        let plan = try LibraryPlan(store, directory, now: now, assemble: assemble)
+        feeds = plan.feeds.count
+        episodes = plan.feeds.reduce(0) { $0 + $1.entries.count }
+        let names = try store.fileNames()
+        for feed in plan.feeds { checkFiles(of: feed, names) }
+        checkRoot(plan.feeds.map(\.feed.folder))
+        for feed in plan.feeds { check(feed.feed) }
+        check(try store.policies(), plan.feeds.map(\.feed))
+        for (host, until) in try store.hostPauses().sorted(by: { $0.key < $1.key }) where until > now {
+            find(
+                .hostPaused, host, "asked to be left alone until \(until.formatted(.iso8601))",
+                "nothing; it is asked again after that")
+        }
+    }
+
+    private mutating func find(_ kind: Finding.Kind, _ place: String, _ what: String, _ advice: String) {
+        findings.append(Finding(kind: kind, place: place, what: what, advice: advice))
+    }
+
+    private mutating func checkAccess() {
+        for name in ["", "library.sqlite", "library.lock"] {
+            let path = name.isEmpty ? directory.path : directory.appendingPathComponent(name).path
+            guard access(path, W_OK) != 0, errno != ENOENT else { continue }
+            find(
+                .notWritable, name.isEmpty ? "." : name,
+                "cannot be written: \(String(cString: strerror(errno)))",
+                "change its owner or mode; until then the library can only be looked at")
+        }
+    }
+
+    /// Holds what is recorded of a feed's files against what is in its folder.
+    private mutating func checkFiles(of feed: LibraryPlan.FeedEntry, _ names: [EpisodeID: String]) {
+        let disk = LibraryFiles(directory)
+        let folder = feed.feed.folder
+        let inside: Set<String>
+        do {
+            inside = Set(try disk.entries(of: folder))
+        } catch {
+            find(.unreadableFolder, folder, error.what, error.advice ?? "check who may read it")
+            return
+        }
+        var known: Set<String> = []
+        for entry in feed.entries {
+            guard let name = names[entry.episode.id] else { continue }
+            let file = EpisodeFile(folder: folder, name: name)
+            let parts = PartFiles.of(file.url(in: directory)).map(\.lastPathComponent)
+            let isFirst = known.insert(name).inserted
+            known.formUnion(parts)
+            if isFirst { check(entry, file, parts.filter(inside.contains), disk.size(of: file)) }
+        }
+        for name in inside.subtracting(known).sorted() {
+            find(
+                .unknownFile, folder + "/" + name, "belongs to no episode", "remove it, or move it elsewhere")
+        }
+    }
+
+    private mutating func check(
+        _ entry: LibraryPlan.Entry, _ file: EpisodeFile, _ parts: [String], _ size: Int64?
+    ) {
+        let path = file.folder + "/" + file.name
+        let id = entry.episode.id.rawValue
+        switch (entry.episode.download, size) {
+        case (.downloaded(_, let bytes), let size?) where size == bytes: files += 1
+        case (.downloaded(_, let bytes), let size?):
+            find(
+                .wrongSize, path, "has \(size) bytes and had \(bytes) when it was downloaded",
+                "podcast-sync download \(id) gets it again")
+        case (.downloaded, nil):
+            find(
+                .missingFile, path, "is not there any more",
+                "podcast-sync download \(id) gets it again, podcast-sync skip \(id) forgets it")
+        case (.skipped(_, .some), .some):
+            find(.leftover, path, "was skipped and is still there", "podcast-sync clean removes it")
+        case (_, .some):
+            find(.unknownFile, path, "is there and not recorded", "remove it, or move it elsewhere")
+        default: break
+        }
+        guard let part = parts.first, entry.action != .download, entry.action != .wait else { return }
+        find(
+            .strayPart, file.folder + "/" + part, "is an unfinished download of what is not wanted",
+            "podcast-sync clean removes it")
+    }
+
+    private mutating func checkRoot(_ folders: [String]) {
+        guard let entries = try? LibraryFiles(directory).entries(of: "") else {
+            find(.unreadableFolder, ".", "cannot be read", "check who may read it")
+            return
+        }
+        for name in entries where !folders.contains(name) && !Store.ownFiles.contains(name) {
+            find(
+                .unknownFile, name, "belongs to no feed",
+                "it may be left of one that was unsubscribed; remove it, or move it elsewhere")
+        }
+    }
+
+    private mutating func check(_ feed: Feed) {
+        let number = feed.id.rawValue
+        if feed.isGone {
+            find(
+                .feedGone, feed.title, "its server says that it is gone for good",
+                "podcast-sync unsubscribe \(number); its files stay")
+        } else if let error = feed.lastError {
+            find(
+                .feedFailed, feed.title, "its last refresh failed: \(error)",
+                "podcast-sync refresh \(number) tries again")
+        }
+    }
+
+    private mutating func check(_ policies: Policies, _ feeds: [Feed]) {
+        func unusable(_ policy: Policy) -> [TitlePattern] {
+            [policy.including, policy.excluding].compactMap(\.limit).filter { $0.problem != nil }
+        }
+        let all = unusable(policies.global).map { ("all feeds", $0) }
+        let own = feeds.flatMap { feed in
+            (policies.perFeed[feed.id].map(unusable) ?? []).map { (feed.title, $0) }
+        }
+        for (place, pattern) in all + own {
+            find(
+                .pattern, place, "the pattern '\(pattern.text)' cannot be used and decides nothing",
+                "set it anew; see podcast-sync policy --help")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import CogGraph
+import CogTesting
+import Foundation
+import PodcastModel
+import PodcastStore
+import Testing
+
+@testable import PodcastSync
+
+@MainActor
+@Suite("Cleanup")
+struct CleanupTests {
+    private let bench = DoctorBench()
+
+    private func clean(_ removals: RunRequest.Removals = .unwanted) async throws -> RunSummary {
+        try await LibraryRun(directory: bench.directory, command: "clean", allowsPrivateHosts: false)
+            .run(RunRequest(feeds: .only([]), removals: removals)) { Cogs.forTesting(mechanisms: $0) }
+    }
+
+    @Test("POD-12: a file that no policy wants goes with its part, and leaves a tombstone")
+    func removes() async throws {
+        let store = try bench.library()
+        try store.setPolicy(Policy(newest: .limited(0)))
+        try bench.place("Show/T1.mp3.part.json", "{}")
+        let summary = try await clean()
+        #expect(summary.removals.map(\.path) == ["Show/T1.mp3"])
+        #expect(summary.removals.map(\.bytes) == [9])
+        #expect(summary.exitCode == .done)
+        #expect(try store.episodes().first?.download == .skipped(.cleanup))
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == [])
+        #expect(try await clean().removals == [])
+    }
+
+    @Test("POD-12: what the user keeps stays, whatever the policy says, until it is given back")
+    func keeps() async throws {
+        let store = try bench.library()
+        try store.setPolicy(Policy(newest: .limited(0), budget: .limited(0)))
+        try store.setKept(EpisodeID(1), true)
+        #expect(try await clean().removals == [])
+        try store.setKept(EpisodeID(1), false)
+        #expect(try await clean().removed.count == 1)
+    }
+
+    @Test(
+        "POD-4: a removal that a crash cut off, before or after the file went, is finished by the next",
+        arguments: [true, false])
+    func cutOff(fileIsThere: Bool) async throws {
+        let store = try bench.library()
+        try store.setPolicy(Policy(newest: .unlimited))
+        // What is in the store between the two writes of a removal.
+        try store.setDownload(EpisodeID(1), .skipped(.cleanup, leftover: "T1.mp3"))
+        if !fileIsThere { try FileManager.default.removeItem(at: bench.file("Show/T1.mp3")) }
+        let summary = try await clean()
+        #expect(summary.removed.map(\.bytes) == [fileIsThere ? 7 : 0])
+        #expect(try store.episodes().first?.download == .skipped(.cleanup))
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == [])
+    }
+
+    @Test("POD-4: the tombstone is in the store before the file goes")
+    func tombstoneFirst() async throws {
+        let store = try bench.library()
+        try store.setPolicy(Policy(newest: .limited(0)))
+        // A store that takes the tombstone and nothing after it is one whose process ended there.
+        try bench.sql(
+            "CREATE TRIGGER t BEFORE UPDATE ON episodes WHEN OLD.state = 'skipped' "
+                + "BEGIN SELECT RAISE(ABORT, 'injected'); END")
+        let error = await #expect(throws: PodcastError.self) { try await clean() }
+        #expect(error?.exitCode == .store)
+        #expect(try store.episodes().first?.download == .skipped(.cleanup, leftover: "T1.mp3"))
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == [])
+        try bench.sql("DROP TRIGGER t")
+        #expect(try await clean().removed.count == 1)
+    }
+
+    @Test("POD-4: a store that takes no tombstone keeps the file")
+    func noTombstone() async throws {
+        let store = try bench.library()
+        try store.setPolicy(Policy(newest: .limited(0)))
+        try bench.sql(
+            "CREATE TRIGGER t BEFORE UPDATE ON episodes BEGIN SELECT RAISE(ABORT, 'injected'); END")
+        await #expect(throws: PodcastError.self) { try await clean() }
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == ["T1.mp3"])
+    }
+
+    @Test("POD-12: an unfinished download of what is not wanted goes alone, and its episode may come back")
+    func strayPart() async throws {
+        let store = try bench.library()
+        _ = try store.assignFile(EpisodeID(2))
+        for name in ["T2.mp3.part", "T2.mp3.part.json"] { try bench.place("Show/\(name)", "12") }
+        #expect(try await clean().removals == [])
+        try store.setPolicy(Policy(newest: .limited(1)))
+        #expect(try await clean(.skipped).removals == [])
+        let summary = try await clean()
+        #expect(summary.removals.map(\.path) == ["Show/T2.mp3.part"])
+        #expect(summary.removals.map(\.bytes) == [4])
+        #expect(try store.episodes().map(\.download).last == DownloadState.none)
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == ["T1.mp3"])
+        #expect(try bench.examine().findings == [])
+    }
+
+    @Test("POD-12: a file that cannot be removed harms no other, is tried once, and stays to be removed")
+    func fails() async throws {
+        let store = try bench.library()
+        let name = try store.assignFile(EpisodeID(2)).name
+        try store.setDownload(EpisodeID(2), .downloaded(fileName: name, bytes: 7))
+        try bench.place("Show/\(name)/inside", "x")
+        try store.setPolicy(Policy(newest: .limited(0)))
+        let summary = try await clean()
+        #expect(summary.removed.map(\.path) == ["Show/T1.mp3"])
+        #expect(summary.failures.count == 1)
+        #expect(summary.exitCode == .someFailed)
+        #expect(try store.episodes()[1].download == .skipped(.cleanup, leftover: name))
+    }
+}
