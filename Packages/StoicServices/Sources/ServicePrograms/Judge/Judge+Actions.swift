@@ -97,6 +97,7 @@ extension Judge {
     private mutating func workBegins(_ index: Int) {
         let truth = truths[index]
         hold(truth.hasStarted && truth.stop.began == nil && !truth.isSkipped, 2, "\(index) works unstarted")
+        hold(isWanted || !truth.restarts.isEmpty, 2, "\(index) begins its work in an ending run")
         hold(!truth.isStray && !truth.isWorking, 2, "\(index) works twice at once")
         hold(!truth.isBackingOff, 2, "\(index) works again before its time")
         truths[index].isWorking = true

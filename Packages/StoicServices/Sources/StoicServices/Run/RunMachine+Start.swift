@@ -15,7 +15,8 @@ extension RunMachine {
             completed.append(index)
             pendingStops += 1
             for need in plan.needs[index] { liveDependents[need] += 1 }
-            beginWork(index)
+            // Nothing new begins in a run that ends.
+            if phase == .starting { beginWork(index) }
             startedCount += 1
             tell(.started(key(index)))
             guard phase == .starting else { return stopIfSettled() }

@@ -81,6 +81,22 @@ struct RunMachineTests {
             ])
     }
 
+    @Test("SVC-12: A service that completes its start in an ending run does not begin its work")
+    func workInRollback() throws {
+        let plan = try ServicePlan([Provide(only, start: { _ in 1 }, run: { _ in })])
+        var machine = RunMachine(
+            plan: plan,
+            limits: RunLimits(exitBudget: .seconds(30), stopTimeout: .seconds(10), grace: .seconds(1)))
+        _ = machine.handle(.begin, at: .zero)
+        _ = machine.handle(.cancelled(.caller), at: .zero)
+        let actions = machine.handle(.started(0), at: .zero)
+        #expect(!actions.contains { if case .work = $0 { true } else { false } })
+        guard case .stop(0, _, _)? = actions.last else {
+            Issue.record("The service was not stopped.")
+            return
+        }
+    }
+
     @Test("SVC-8: A stop that only the end of the budget cancels is told as timed out, and abandoned")
     func cancelledByBudget() throws {
         var machine = try machine()
