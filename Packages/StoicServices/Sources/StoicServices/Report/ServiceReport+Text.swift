@@ -1,8 +1,8 @@
 extension ServiceReport: CustomStringConvertible {
-    /// One line for the run, one for each service, one for each warning.
+    /// One line for the run, one for each service, one for each warning; further lines of an error indented.
     public var description: String {
-        (["\(label): \(reason)"] + entries.map { "  \($0)" } + warnings.map { "  warning: \($0)" })
-            .joined(separator: "\n")
+        (["\(label): \(reason)"] + entries.map { "  \($0)".indented }
+            + warnings.map { "  warning: \($0)" }).joined(separator: "\n")
     }
 }
 
@@ -41,6 +41,13 @@ extension ServiceReport.Span: CustomStringConvertible {
     public var description: String {
         guard let ended else { return "at \(began.inSeconds), unended" }
         return "at \(began.inSeconds), took \((ended - began).inSeconds)"
+    }
+}
+
+extension String {
+    /// An error may say much: its further lines stay with the service they belong to.
+    fileprivate var indented: String {
+        split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
     }
 }
 

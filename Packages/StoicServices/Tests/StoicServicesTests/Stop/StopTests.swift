@@ -56,6 +56,24 @@ struct StopTests {
         script.release()
     }
 
+    @Test("SVC-5: A stop that blocks its thread is abandoned like any other, in its budget")
+    func blocked() async throws {
+        let (clock, told, began, block) = (TestClock(), Transcript(), Flag(), Block())
+        async let run: Void = chain(c: { _ in
+            began.set()
+            block.wait()
+        }).run(clock: clock, executor: WideTasks(), observer: told.observer) { _ in }
+        await began.wait()
+        clock.advance(by: .seconds(10))
+        await told.wait { if case .stopTimedOut(c.any) = $0 { true } else { false } }
+        clock.advance(by: .seconds(1))
+        try await run
+        #expect(told.outcomes == ["a stopped", "b stopped", "c stop abandoned"])
+        #expect(told.report?.entries.map(\.mayStillRun) == [false, false, true])
+        block.release()
+        await told.wait { if case .stopped(c.any) = $0 { true } else { false } }
+    }
+
     @Test("SVC-5: A stop's own timeout counts from its own beginning")
     func ownTimeout() async throws {
         let (clock, told, first, second) = (TestClock(), Transcript(), Script(), Script())
