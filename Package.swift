@@ -144,6 +144,12 @@ let package = Package(
         .testTarget(
             name: "SearchAsYouType", dependencies: ["CogTesting"],
             path: "Docs/Examples/SearchAsYouType", swiftSettings: strict),
+        .executableTarget(
+            name: "word-server", dependencies: ["StoicServices"],
+            path: "Docs/Examples/WordServer/Program", swiftSettings: strict),
+        .testTarget(
+            name: "WordServer", dependencies: ["word-server"],
+            path: "Docs/Examples/WordServer/Tests", swiftSettings: strict),
 
         .testTarget(
             name: "NonisolatedLeg", dependencies: ["CogTesting"],
