@@ -13,8 +13,8 @@ extension Command {
             The library is the folder given by --library, else podcast-sync in $XDG_DATA_HOME,
             else ~/.local/share/podcast-sync. `podcast-sync COMMAND --help` says more.
 
-            Exit codes: 0 done, 1 some feeds or downloads failed, 2 usage, 3 the library cannot
-            be used, 130 interrupted with work left.
+            Exit codes: 0 done, 1 something failed or was found, 2 usage, 3 the library cannot be used,
+            130 interrupted with work left.
             """
     }
 

@@ -58,7 +58,7 @@ extension Command {
             return .done
         }
         let summary = try await run(arguments, .init(feeds: .only([]), removals: .skipped))
-        try report(episodes, "skipped", arguments, removed: summary.removed)
+        try report(episodes, "skipped", arguments, removals: summary.removals)
         return summary.exitCode
     }
 
@@ -106,11 +106,11 @@ extension Command {
     }
 
     private static func report(
-        _ episodes: [Episode], _ verb: String, _ arguments: Arguments, removed: [RemovalResult] = []
+        _ episodes: [Episode], _ verb: String, _ arguments: Arguments, removals: [RemovalResult] = []
     ) throws {
         let choices = episodes.map { ChoiceReport.Choice(episode: $0.id.rawValue, title: $0.title) }
         let report = ChoiceReport(
-            episodes: choices, removals: removed.map(RunReport.Removal.init))
+            episodes: choices, removals: removals.map(RunReport.Removal.init))
         try Output(isJSON: arguments.isJSON).write(report) {
             choices.map { "\(verb): \($0.title)" } + report.removals.compactMap(\.line)
         }

@@ -40,10 +40,15 @@ extension Command {
             }
             return feeds
         }
+        var removals: [RemovalResult] = []
         if deletes {
-            // A file that cannot be removed keeps its feed, so that a second attempt knows of it.
             let summary = try await run(arguments, .init(feeds: .only([]), removals: .skipped))
-            guard summary.exitCode == .done else { return summary.exitCode }
+            removals = summary.removals
+            // A file that cannot be removed keeps its feed, so that a second attempt knows of it.
+            guard summary.exitCode == .done else {
+                try report([], removals, arguments)
+                return summary.exitCode
+            }
         }
         let files = LibraryFiles(directory)
         let gone = try locked(arguments) { store in
@@ -52,8 +57,15 @@ extension Command {
                 return Unsubscription(feed, folder: left ? feed.folder : nil)
             }
         }
-        try Output(isJSON: arguments.isJSON).write(["feeds": gone]) { gone.map(\.line) }
+        try report(gone, removals, arguments)
         return .done
+    }
+
+    private static func report(
+        _ gone: [Unsubscription], _ removals: [RemovalResult], _ arguments: Arguments
+    ) throws {
+        let report = UnsubscribeReport(feeds: gone, removals: removals.map(RunReport.Removal.init))
+        try Output(isJSON: arguments.isJSON).write(report) { gone.map(\.line) }
     }
 
     static let export = Command(
@@ -117,6 +129,12 @@ private struct FeedLine: Encodable {
     }
 
     var line: String { "\(id)\t\(title)\t\(url)\(isGone ? "\tgone" : "")" }
+}
+
+/// What `unsubscribe` answers.
+private struct UnsubscribeReport: Encodable {
+    let feeds: [Unsubscription]
+    let removals: [RunReport.Removal]
 }
 
 /// One feed that `unsubscribe` forgot.

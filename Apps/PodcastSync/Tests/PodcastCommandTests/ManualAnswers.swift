@@ -1,0 +1,114 @@
+import Foundation
+import PodcastServer
+import Testing
+
+/// What the commands answer over a library that has seen good and bad, so that every field occurs.
+struct ManualAnswers {
+    private let program: Program
+    private let server: LoopbackServer
+    private var answers: [String: [JSON]] = [:]
+    private var codes: [String: Set<Int32>] = [:]
+
+    /// By command; errors are under `error`.
+    static func collect() async throws -> [String: [JSON]] { try await all().answers }
+
+    static func exitCodes() async throws -> [String: Set<Int32>] { try await all().codes }
+
+    private static func all() async throws -> ManualAnswers {
+        var answers = try ManualAnswers()
+        defer {
+            answers.server.stop()
+            answers.program.remove()
+        }
+        try await answers.subscribe()
+        try await answers.choose()
+        try await answers.look()
+        try await answers.leave()
+        return answers
+    }
+
+    private init() throws {
+        program = try Program()
+        server = try LoopbackServer()
+    }
+
+    /// Runs a command and takes down its answer under `name`, its own unless given.
+    private mutating func run(_ words: String..., as name: String? = nil) async throws {
+        let isBare = words.first == "demo" || words.contains("--library")
+        let library = isBare ? [] : ["--library", program.library.path]
+        let result = try await program.run(words + library + ["--json"])
+        let answer = try JSONDecoder().decode(JSON.self, from: Data(result.output.utf8))
+        let command = words.first ?? ""
+        codes[command, default: []].insert(result.code)
+        if case .object(let members) = answer, members["error"] != nil {
+            answers["error", default: []].append(answer)
+        } else {
+            answers[name ?? command, default: []].append(answer)
+        }
+    }
+
+    private mutating func subscribe() async throws {
+        Feeds.serve("Alpha", 5, on: server)
+        let odd = Feeds.rss("Odd", 2, on: server)
+            .replacing("<title>Odd</title>", with: "<title>Odd & more</title>")
+        server.route("/odd.xml", .text(odd))
+        for part in 1...2 { server.route("/media/Odd/\(part).mp3", Feeds.media("Odd", part)) }
+        try await run("status")
+        try await run("subscribe", server.url("/Alpha.xml").absoluteString)
+        try await run("subscribe", server.url("/Alpha.xml").absoluteString)
+        try await run("subscribe", server.url("/nothing.xml").absoluteString)
+        try await run("subscribe", server.url("/odd.xml").absoluteString)
+        let list = try program.file(
+            "list.opml",
+            """
+            <opml version="2.0"><body><outline type="rss" text="Odd" xmlUrl="\(server.origin)/odd.xml"/>
+            <outline type="rss" text="none"/></body></opml>
+            """)
+        try await run("import", list)
+        try await run("refresh")
+        try await run("refresh", "Alhpa")
+    }
+
+    private mutating func choose() async throws {
+        try await run(
+            "policy", "5", "--max-age", "99999", "--include", "part", "--exclude", "rerun", "--budget", "1G",
+            "--new", "9")
+        try await run("policy", "--feed", "1")
+        try await run(
+            "policy", "--feed", "1", "--max-age", "99998", "--exclude", "again", "--budget", "2G")
+        server.route("/media/Alpha/5.mp3", Response(status: 500))
+        try await run("sync", "--once")
+        try await run("download", "2")
+        try await run("download", "--not", "2", as: "download --not")
+        try await run("keep", "3", "6")
+        try await run("skip", "1")
+        // A folder in a file's place cannot be removed as one.
+        let file = program.library.appendingPathComponent("Alpha/Part 2.mp3")
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        try await run("policy", "0")
+        try await run("plan")
+        try await run("skip", "2")
+        try await run("clean")
+        try await run("policy", "3", "--feed", "1")
+    }
+
+    private mutating func look() async throws {
+        for command in ["list", "episodes", "plan", "status", "export"] { try await run(command) }
+        try await run("export", program.folder.appendingPathComponent("out.opml").path)
+        let lock = open(program.library.appendingPathComponent("library.lock").path, O_RDWR)
+        flock(lock, LOCK_EX)
+        try await run("doctor")
+        close(lock)
+    }
+
+    private mutating func leave() async throws {
+        try await run("unsubscribe", "1", "--delete")
+        let file = program.library.appendingPathComponent("Alpha/Part 2.mp3")
+        try FileManager.default.removeItem(at: file)
+        try await run("unsubscribe", "1", "--delete")
+        try await run("unsubscribe", "3")
+        try await run("sync", "--once")
+        try await run("demo")
+    }
+}
