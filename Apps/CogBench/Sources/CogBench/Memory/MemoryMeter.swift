@@ -15,7 +15,7 @@ struct MemoryMeter {
             MemoryUse(kind: .keyedManual, bytes: keyedManual()), MemoryUse(kind: .keyedDerived, bytes: one),
             MemoryUse(kind: .keyedPair, bytes: keyedPair()), MemoryUse(kind: .observed, bytes: observed()),
             MemoryUse(kind: .edge, bytes: (nine - one) / 8),
-        ] + (await released()) + (await async())
+        ] + (await released()) + (await async()) + [MemoryUse(kind: .closedScope, bytes: closedScopes())]
     }
 
     /// For each of `count`, what `make` adds to the heap and keeps in what it returns.

@@ -14,6 +14,7 @@ struct MemoryUse: Encodable {
         case asyncSettled = "a keyed row of async state whose work is done"
         case asyncDiscarded = "a row of async state that was discarded, in a living context"
         case asyncAfterClosing = "a row of async state of a context that was closed"
+        case closedScope = "a scope that opened and closed, beyond the first, of a million"
     }
 
     let kind: Kind

@@ -48,7 +48,7 @@ extension Target {
     private static let held: [Target] = [
         Target(.memory(.keyedManual), 80), Target(.memory(.keyedDerived), 110),
         Target(.memory(.afterClosing), 1), Target(.memory(.madeAgain), 1),
-        Target(.memory(.asyncAfterClosing), 1),
+        Target(.memory(.asyncAfterClosing), 1), Target(.memory(.closedScope), 0.01),
     ]
 
     /// What looking at a scope that stays takes.
