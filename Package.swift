@@ -163,6 +163,16 @@ let package = Package(
         .testTarget(
             name: "MainActorNonsendingLeg", dependencies: ["CogTesting"],
             path: "Tests/legs/MainActorNonsendingLeg", swiftSettings: strict + [mainActor, nonsending]),
+        .testTarget(
+            name: "NonisolatedNonsendingSamplesLeg", dependencies: ["CogTesting"],
+            path: "Tests/legs/NonisolatedNonsendingSamplesLeg", swiftSettings: strict + [nonsending]),
+        .testTarget(
+            name: "MainActorSamplesLeg", dependencies: ["CogTesting"],
+            path: "Tests/legs/MainActorSamplesLeg", swiftSettings: strict + [mainActor]),
+        .testTarget(
+            name: "MainActorNonsendingSamplesLeg", dependencies: ["CogTesting"],
+            path: "Tests/legs/MainActorNonsendingSamplesLeg",
+            swiftSettings: strict + [mainActor, nonsending]),
 
         .systemLibrary(
             name: "CSQLite", path: "Apps/PodcastSync/Sources/CSQLite", pkgConfig: "sqlite3",

@@ -5,13 +5,13 @@ import FoundationNetworking
 #endif
 
 /// Where finished files are kept.
-struct Library: Sendable {
+nonisolated struct Library: Sendable {
     func claim(_ location: URL, for id: EpisodeID) throws -> URL {
         URL(fileURLWithPath: "/library/\(id)/\(location.lastPathComponent)")
     }
 }
 
-let library = Library()
+nonisolated let library = Library()
 
 final class DownloadEngine: NSObject, URLSessionDownloadDelegate {
     // URLSessionConfiguration.background(withIdentifier: "app.downloads")
