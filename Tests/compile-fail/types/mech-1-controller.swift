@@ -11,6 +11,8 @@ private struct ReachingMechanism: Mechanism {
         #else
             _ = m.cogs  // expected: has no member 'cogs'
             _ = m.context  // expected: has no member 'context'
+            let token: AnyObject = m.watch(source, initial: .skip) { _, _ in }  // expected: '()'
+            _ = MechanismController()  // expected: initializer
         #endif
     }
 }
@@ -22,6 +24,8 @@ private func uses(_ cogs: Cogs, _ source: Cog<Int>.Manual) {
     #else
         cogs.watch(source, initial: .skip) { _, _ in }  // expected: has no member 'watch'
         cogs.run { c in _ = c[source] }  // expected: has no member 'run'
+        cogs.task(name: "late") {}  // expected: has no member 'task'
+        cogs.scope(Cog { c in c[source] > 0 }) { _ in }  // expected: has no member 'scope'
         cogs.install([])  // expected: 'install'
     #endif
 }

@@ -26,6 +26,8 @@ struct MechanismTests {
         #expect(log == ["run 0→0"])
         cogs.turn(source, to: 2)
         #expect(log == ["run 0→0", "skip 0→2", "run 0→2"])
+        cogs.turn(source, to: 3)
+        #expect(log.suffix(2) == ["skip 2→3", "run 2→3"])
     }
 
     #if DEBUG
@@ -48,6 +50,7 @@ struct MechanismTests {
     @Test("MECH-3: a mechanism goes by its type's name less Mechanism")
     func defaultName() {
         #expect(PlainMechanism().name == "Plain")
+        #expect(Nested.Mechanism().name == "Mechanism")
     }
 
     @Test("MECH-3: a duplicate and an empty name trap", arguments: [["A", "A"], [""]])
@@ -175,15 +178,17 @@ struct MechanismTests {
     }
 
     @Test("MECH-6: values asked for through a retired controller have ended")
-    func retiredValues() async {
+    func retiredValues() async throws {
         let kept = Kept()
         let source = source
         let cogs = assemble(Scripted("Old") { kept.controller = $0 })
         kept.controller?.scope.tearDown()
+        let values = kept.controller?.values(of: source)
+        // One that goes on would keep the loop waiting.
+        try #require(cogs.context.exportCount == 0)
         var seen = 0
-        if let values = kept.controller?.values(of: source) { for await _ in values { seen += 1 } }
+        if let values { for await _ in values { seen += 1 } }
         #expect(seen == 0)
-        #expect(cogs.context.exportCount == 0)
     }
 
     @Test("MECH-8: sequences that ended are forgotten")
@@ -213,6 +218,22 @@ struct MechanismTests {
         withExtendedLifetime(cogs) {}
     }
 
+    @Test("MECH-8: so are those that failed, and those that their scope's end cancelled")
+    func endedTasks() async {
+        let kept = Kept()
+        let cogs = assemble(Scripted("T") { kept.controller = $0 })
+        cogs.context.onDiagnostic = { _ in }
+        kept.controller?.task(name: "fails") { throw CancellationError() }
+        kept.controller?.task(name: "waits") {
+            let (never, _) = AsyncStream.makeStream(of: Void.self)
+            for await _ in never {}
+        }
+        await Task { @MainActor in }.value
+        #expect(kept.controller?.scope.taskCount == 1)
+        kept.controller?.scope.tearDown()
+        #expect(kept.controller?.scope.taskCount == 0)
+    }
+
     @Test("CTX-3: teardown ends mechanisms last first, each released after its scope")
     func teardownOrder() async {
         let log = Log()
@@ -224,7 +245,7 @@ struct MechanismTests {
         #expect(log.lines == ["second", "first"])
     }
 
-    @Test("a write during operate settles before the next mechanism operates")
+    @Test("MECH-1: a write during operate settles before the next mechanism operates")
     func writeInOperate() {
         var seen = -1
         let source = source
@@ -248,6 +269,12 @@ private struct Scripted: Mechanism {
 
 private struct PlainMechanism: Mechanism {
     func operate(_ m: MechanismController) {}
+}
+
+private enum Nested {
+    struct Mechanism: CogMechanisms.Mechanism {
+        func operate(_ m: MechanismController) {}
+    }
 }
 
 @MainActor

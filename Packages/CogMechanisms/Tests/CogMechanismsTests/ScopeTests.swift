@@ -44,6 +44,46 @@ struct ScopeTests {
             #expect(root.childCount == 0)
         }
         #expect(root.reactionCount == 2)
+        cogs.turn(isOn, to: true)
+        let last = try #require(given.last?.scope)
+        #expect(last.childCount == 1)
+        cogs.turn(isOn, to: false)
+        #expect(last.childCount == 0)
+    }
+
+    @Test("MECH-7: a scope that ended has gone, though a task of it, which heeds no cancellation, goes on")
+    func uncooperativeTask() async {
+        let cogs = Cogs(context: Context(holdsProductionSlot: false))
+        weak var scope: Scope?
+        var goOn: CheckedContinuation<Void, Never>?
+        cogs.install([
+            Gated(isOn: isOn, members: members) { m in
+                scope = m.scope
+                if m.name == "Gated.one" { m.task(name: "t") { await withCheckedContinuation { goOn = $0 } } }
+            }
+        ])
+        cogs.turn(isOn, to: true)
+        await Task {}.value
+        #expect(scope?.taskCount == 1)
+        cogs.turn(isOn, to: false)
+        #expect(scope == nil)
+        goOn?.resume()
+    }
+
+    @Test("CTX-3, MECH-6: a controller that somebody keeps does not keep the context")
+    func keptController() async {
+        var given: [MechanismController] = []
+        weak var context: Context?
+        await withCheckedContinuation { (closed: CheckedContinuation<Void, Never>) in
+            let cogs = Cogs(context: Context(holdsProductionSlot: false))
+            context = cogs.context
+            cogs.context.afterClose { closed.resume() }
+            cogs.install([Gated(isOn: isOn, members: members) { given.append($0) }])
+            cogs.turn(isOn, to: true)
+        }
+        await Task {}.value
+        #expect(given.map { $0.ifLive { _ in true } ?? false } == [false, false])
+        #expect(context == nil)
     }
 
     @Test("MECH-6: a retired scope lets go of its controller, so that work which holds it weakly ends")

@@ -161,6 +161,27 @@ struct CollectionScopeTests {
         #expect(Identity.hashes <= 10_004)
     }
 
+    @Test("MECH-7: members that do not equal themselves do not gather: each look costs what the first did")
+    func unequalMembers() {
+        struct Identity: Hashable {
+            nonisolated(unsafe) static var hashes = 0
+            static func == (a: Identity, b: Identity) -> Bool { false }
+            func hash(into hasher: inout Hasher) { Identity.hashes += 1 }
+        }
+        let members = Cog<[Identity]>.Manual(name: "members", equals: { _, _ in false }) { [Identity()] }
+        let cogs = Cogs.forTesting(mechanisms: [
+            Scripted { m in m.scope(each: members, name: "p") { _, _ in } }
+        ])
+        func look() -> Int {
+            Identity.hashes = 0
+            cogs.turn(members, to: [Identity()])
+            return Identity.hashes
+        }
+        let first = look()
+        for _ in 0..<40 { _ = look() }
+        #expect(look() == first)
+    }
+
     @Test("MECH-7: a set, or any collection, may name the members")
     func sets() {
         let log = log

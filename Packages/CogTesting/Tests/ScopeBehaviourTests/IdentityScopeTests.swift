@@ -147,7 +147,7 @@ struct IdentityScopeTests {
         #expect(log.take() == ["open", "open"])
     }
 
-    @Test("CTX-3: teardown retires the scope and every one opened from it, the last opened first")
+    @Test("CTX-3: teardown lets go of what a scope and every one opened from it hold")
     func tornDown() async {
         let (isOn, log) = (isOn, log)
         var cogs: Cogs? = sessions { id, s in
@@ -307,7 +307,7 @@ struct IdentityScopeTests {
         #endif
     }
 
-    @Test("MECH-7: a scope that opened and closed a million times holds what it held after the first")
+    @Test("MECH-7: a scope that opened and closed 20,000 times more holds what it held before")
     func flat() {
         let (isOn, other) = (isOn, other)
         let cogs = Cogs.forTesting(

@@ -161,7 +161,11 @@ struct RetirementTests {
         _ = cogs[derived]
         s.discard(derived)
         #expect(cogs.census(of: derived).count == 1)
-        for await _ in s.values(of: other) { log.note("value") }
+        let before = cogs.liveCounts
+        let values = s.values(of: other)
+        // One that goes on would keep the loop waiting.
+        try #require(cogs.liveCounts == before)
+        for await _ in values { log.note("value") }
         #expect(log.take() == [])
     }
 

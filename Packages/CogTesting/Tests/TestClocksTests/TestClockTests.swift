@@ -57,6 +57,44 @@ struct TestClockTests {
         await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(1)) }
     }
 
+    @MainActor
+    @Test("TEST-1: Sleeps wake by their deadlines, and those with one in the order of their registration")
+    func order() async throws {
+        let clock = TestClock()
+        var woken: [String] = []
+        var sleeps: [Task<Void, any Error>] = []
+        for (name, seconds) in [("late", 3), ("first", 1), ("second", 1), ("middle", 2)] {
+            sleeps.append(
+                Task {
+                    try await clock.sleep(for: .seconds(seconds))
+                    woken.append(name)
+                })
+            try await clock.waitForScheduledSleep()
+        }
+        clock.advance(by: .seconds(5))
+        for sleep in sleeps { try await sleep.value }
+        #expect(woken == ["first", "second", "middle", "late"])
+    }
+
+    @MainActor
+    @Test("TEST-1: finish ends who waits for a sleep, once no registration is left to acknowledge")
+    func finishEndsWaits() async throws {
+        let clock = TestClock()
+        let wait = Task { try await clock.waitForScheduledSleep() }
+        // Jobs of one actor run in order: behind this one, the wait is under way.
+        await Task {}.value
+        clock.finish()
+        await #expect(throws: CancellationError.self) { try await wait.value }
+
+        let other = TestClock()
+        let sleep = Task { try await other.sleep(for: .seconds(1)) }
+        await Task {}.value
+        other.finish()
+        await #expect(throws: CancellationError.self) { try await sleep.value }
+        try await other.waitForScheduledSleep()
+        await #expect(throws: CancellationError.self) { try await other.waitForScheduledSleep() }
+    }
+
     @Test("TEST-5: A cancelled wait takes no registration with it")
     func cancelledWait() async throws {
         let clock = TestClock()
