@@ -13,13 +13,18 @@ public struct Feed: Hashable, Sendable, Identifiable {
     public var lastError: String?
     /// The server said the feed is gone for good; its episodes stay (POD-9).
     public var isGone: Bool
+    /// Failed refreshes since the last good one.
+    public var attempts: Int
+    /// When a feed that failed may be asked again (POD-9).
+    public var nextAttemptAt: Date?
 
     public var etag: String? { validators.etag }
     public var lastModified: String? { validators.lastModified }
 
     public init(
         id: FeedID, url: URL, title: String, folder: String, validators: Validators = Validators(),
-        lastRefreshed: Date? = nil, lastError: String? = nil, isGone: Bool = false
+        lastRefreshed: Date? = nil, lastError: String? = nil, isGone: Bool = false,
+        attempts: Int = 0, nextAttemptAt: Date? = nil
     ) {
         self.id = id
         self.url = url
@@ -29,6 +34,8 @@ public struct Feed: Hashable, Sendable, Identifiable {
         self.lastRefreshed = lastRefreshed
         self.lastError = lastError
         self.isGone = isGone
+        self.attempts = attempts
+        self.nextAttemptAt = nextAttemptAt
     }
 }
 

@@ -10,4 +10,17 @@ extension URL {
         parts.password = nil
         return parts.string ?? host ?? "an unreadable address"
     }
+
+    /// The address with the user and password of `other`, where both have one origin and it has none of
+    /// its own (POD-15).
+    public func withCredentials(of other: URL) -> URL {
+        guard user == nil, scheme?.lowercased() == other.scheme?.lowercased(),
+            hostAndPort == other.hostAndPort,
+            let theirs = URLComponents(url: other, resolvingAgainstBaseURL: true),
+            var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        else { return self }
+        parts.percentEncodedUser = theirs.percentEncodedUser
+        parts.percentEncodedPassword = theirs.percentEncodedPassword
+        return parts.url ?? self
+    }
 }

@@ -53,6 +53,11 @@ enum Schema {
         INSERT INTO policy_of_all (one, newest) SELECT 1, coalesce(newest, -1) FROM global_policy;
         DROP TABLE global_policy;
         """,
+        // A feed that fails rests, longer each time (POD-9).
+        """
+        ALTER TABLE feeds ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE feeds ADD COLUMN next_attempt REAL;
+        """,
     ]
 
     /// Checks that a library which cannot be migrated needs no migration.

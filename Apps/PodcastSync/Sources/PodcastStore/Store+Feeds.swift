@@ -43,6 +43,13 @@ extension Store {
         }
     }
 
+    /// One subscription; nil when there is none of that id.
+    public func feed(_ id: FeedID) throws(PodcastError) -> Feed? {
+        try access { (db) throws(PodcastError) in
+            try Self.feeds(db, "WHERE id = ?", [.int(id.rawValue)]).first
+        }
+    }
+
     /// All subscriptions, oldest first.
     public func feeds() throws(PodcastError) -> [Feed] {
         try access { (db) throws(PodcastError) in try Self.feeds(db, "", []) }
@@ -85,17 +92,22 @@ extension Store {
     public func markGone(_ id: FeedID, message: String) throws(PodcastError) {
         try access { (db) throws(PodcastError) in
             try db.run(
-                "UPDATE feeds SET gone = 1, last_error = ? WHERE id = ?",
+                "UPDATE feeds SET gone = 1, last_error = ?, attempts = 0, next_attempt = NULL WHERE id = ?",
                 [.text(message), .int(id.rawValue)],
                 for: "marking \(id) as gone")
         }
     }
 
     /// Notes why a refresh failed; episodes and validators stay as they were (POD-5).
-    public func recordRefreshFailure(_ id: FeedID, message: String) throws(PodcastError) {
+    ///
+    /// - Parameter nextAttemptAt: Until when it rests (POD-9).
+    public func recordRefreshFailure(
+        _ id: FeedID, message: String, nextAttemptAt: Date
+    ) throws(PodcastError) {
         try access { (db) throws(PodcastError) in
             try db.run(
-                "UPDATE feeds SET last_error = ? WHERE id = ?", [.text(message), .int(id.rawValue)],
+                "UPDATE feeds SET last_error = ?, attempts = attempts + 1, next_attempt = ? WHERE id = ?",
+                [.text(message), .date(nextAttemptAt), .int(id.rawValue)],
                 for: "recording the failed refresh of \(id)")
         }
     }
@@ -104,8 +116,10 @@ extension Store {
     public func recordUnchanged(_ id: FeedID, now: Date) throws(PodcastError) {
         try access { (db) throws(PodcastError) in
             try db.run(
-                "UPDATE feeds SET last_refreshed = ?, last_error = NULL WHERE id = ?",
-                [.date(now), .int(id.rawValue)], for: "recording the refresh of \(id)")
+                """
+                UPDATE feeds SET last_refreshed = ?, last_error = NULL, attempts = 0, next_attempt = NULL,
+                gone = 0 WHERE id = ?
+                """, [.date(now), .int(id.rawValue)], for: "recording the refresh of \(id)")
         }
     }
 
@@ -113,15 +127,16 @@ extension Store {
     {
         try db.rows(
             """
-            SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone
-            FROM feeds \(filter) ORDER BY id
+            SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone, attempts,
+            next_attempt FROM feeds \(filter) ORDER BY id
             """, values, for: "reading feeds"
         ) { row -> Feed? in
             guard let url = row.url(1) else { return nil }
             return Feed(
                 id: FeedID(row.int(0)), url: url, title: row.text(2) ?? "", folder: row.text(3) ?? "",
                 validators: Validators(etag: row.text(4), lastModified: row.text(5)),
-                lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8))
+                lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8),
+                attempts: Int(row.int(9)), nextAttemptAt: row.date(10))
         }.compactMap { $0 }
     }
 

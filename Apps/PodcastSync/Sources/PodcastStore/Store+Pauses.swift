@@ -12,13 +12,17 @@ extension Store {
         return Dictionary(all, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Pauses `host` across restarts (POD-9).
-    public func pauseHost(_ host: String, until: Date) throws(PodcastError) {
+    /// Pauses a host across restarts, and forgets pauses that are over (POD-9).
+    public func pauseHost(_ pause: HostPause, now: Date) throws(PodcastError) {
         try access { (db) throws(PodcastError) in
-            try db.run(
-                "INSERT INTO host_pauses VALUES (?, ?) ON CONFLICT (host) DO UPDATE "
-                    + "SET until = excluded.until",
-                [.text(host), .date(until)], for: "pausing \(host)")
+            try db.transaction("pausing \(pause.host)") { () throws(PodcastError) in
+                try db.run(
+                    "DELETE FROM host_pauses WHERE until <= ?", [.date(now)], for: "forgetting pauses")
+                try db.run(
+                    "INSERT INTO host_pauses VALUES (?, ?) ON CONFLICT (host) DO UPDATE "
+                        + "SET until = excluded.until",
+                    [.text(pause.host), .date(pause.until)], for: "pausing \(pause.host)")
+            }
         }
     }
 }

@@ -43,7 +43,7 @@ extension Store {
         let changed = try db.run(
             """
             UPDATE feeds SET title = coalesce(?, title), etag = ?, last_modified = ?, last_refreshed = ?,
-            last_error = NULL, gone = 0 WHERE id = ?
+            last_error = NULL, gone = 0, attempts = 0, next_attempt = NULL WHERE id = ?
             """,
             [
                 .text(parsed.isUntitled ? nil : parsed.title), .text(validators.etag),

@@ -6,6 +6,8 @@ import Testing
 struct ManualAnswers {
     private let program: Program
     private let server: LoopbackServer
+    /// One that asks to be left alone.
+    private let busy: LoopbackServer
     private var answers: [String: [JSON]] = [:]
     private var codes: [String: Set<Int32>] = [:]
 
@@ -18,6 +20,7 @@ struct ManualAnswers {
         var answers = try ManualAnswers()
         defer {
             answers.server.stop()
+            answers.busy.stop()
             answers.program.remove()
         }
         try await answers.subscribe()
@@ -30,6 +33,7 @@ struct ManualAnswers {
     private init() throws {
         program = try Program()
         server = try LoopbackServer()
+        busy = try LoopbackServer()
     }
 
     /// Runs a command and takes down its answer under `name`, its own unless given.
@@ -66,7 +70,17 @@ struct ManualAnswers {
             """)
         try await run("import", list)
         try await run("refresh")
+        try await run("refresh", "2")
         try await run("refresh", "Alhpa")
+        server.route("/former.xml", .redirect(301, to: "/latter.xml"))
+        server.route("/latter.xml", .text("<rss><channel><title>Latter</title></channel></rss>"))
+        try await run("subscribe", server.url("/former.xml").absoluteString)
+        server.route("/former2.xml", .redirect(301, to: "/latter2.xml"))
+        server.route("/latter2.xml", .text("<rss><channel><title>Latter 2</title></channel></rss>"))
+        try await run("subscribe", "--no-refresh", server.url("/former2.xml").absoluteString)
+        busy.routeOthers { _ in .status(429, headers: ["Retry-After": "9999"]) }
+        try await run("subscribe", busy.url("/1.xml").absoluteString)
+        try await run("subscribe", busy.url("/2.xml").absoluteString)
     }
 
     private mutating func choose() async throws {

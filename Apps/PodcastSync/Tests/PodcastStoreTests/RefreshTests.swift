@@ -14,7 +14,7 @@ import Testing
         let id = try store.addFeed(url("https://a.org/")).feed.id
         _ = try store.commit(document(["1"]), validators: validators, to: id, now: bench.now)
         let before = try store.episodes()
-        try store.recordRefreshFailure(id, message: "a web page")
+        try store.recordRefreshFailure(id, message: "a web page", nextAttemptAt: bench.now)
         let after = try #require(try bench.store().feeds().first)
         #expect(after.validators == validators)
         #expect(after.lastRefreshed == bench.now)
@@ -27,7 +27,7 @@ import Testing
         let store = try bench.store()
         let id = try store.addFeed(url("https://a.org/")).feed.id
         _ = try store.commit(document(["1"]), validators: validators, to: id, now: bench.now)
-        try store.recordRefreshFailure(id, message: "timed out")
+        try store.recordRefreshFailure(id, message: "timed out", nextAttemptAt: bench.now)
         let later = bench.now.addingTimeInterval(60)
         try store.recordUnchanged(id, now: later)
         let feed = try #require(try store.feeds().first)

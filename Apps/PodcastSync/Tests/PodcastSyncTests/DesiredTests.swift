@@ -49,10 +49,10 @@ struct DesiredTests {
         }
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1, 3])
         let jobs = cogs.peek(admittedDownloadsCog)
-        #expect(jobs.map(\.id.rawValue) == [1, 3])
+        #expect(jobs.map(\.episode.id.rawValue) == [1, 3])
         let job = try #require(jobs.first)
         #expect(job.sharing.map(\.rawValue) == [1, 2])
-        cogs.follow(ended(job, .downloaded(fileName: "a.mp3", bytes: 1)))
+        cogs.follow(ended(job, .downloaded(fileName: "a.mp3", bytes: 1)), now: start)
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3])
     }
 
@@ -81,12 +81,15 @@ struct DesiredTests {
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1])
     }
 
-    @Test("POD-10: what failed in this run is for the next, though the clock was set back meanwhile")
-    func triedOnce() throws {
+    @Test("POD-10: what failed three times in this run is for the next, though the clock was set back")
+    func triedThreeTimes() throws {
         let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [episode(1)] }
-        let job = try #require(cogs.peek(admittedDownloadsCog).first)
-        cogs.follow(
-            ended(job, .failed(reason: "x", nextAttemptAt: start.addingTimeInterval(-3_600))))
+        let past = start.addingTimeInterval(-3_600)
+        for number in 0..<3 {
+            let job = try #require(cogs.peek(admittedDownloadsCog).first)
+            #expect(job.number == number && job.episode.attempts == number)
+            cogs.follow(ended(job, .failed(reason: "x", nextAttemptAt: past)), now: start)
+        }
         #expect(cogs.peek(episodesToDownloadCog) == [])
         #expect(cogs.peek(runStatusCog) == .done)
     }
@@ -100,7 +103,7 @@ struct DesiredTests {
         #expect(cogs.peek(episodesToDownloadCog) == [])
         #expect(cogs.peek(admittedTransfersCog).map(\.id) == [.refresh(feed)])
         let episodes = [episode(1, day: -9), episode(2, day: -1)]
-        cogs.finishRefresh(.updated(self.subscription, episodes, newEpisodes: 1, warnings: []))
+        cogs.follow(.updated(self.subscription, episodes, newEpisodes: 1, warnings: []), now: start)
         #expect(cogs.peek(admittedTransfersCog).map(\.id) == [.download(EpisodeID(2))])
     }
 
@@ -108,7 +111,7 @@ struct DesiredTests {
     func progress() {
         let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [episode(1), episode(2)] }
         let before = cogs.peek(admittedDownloadsCog)
-        for percent in 0...100 { cogs.follow(.progress(EpisodeID(1), percent: percent)) }
+        for percent in 0...100 { cogs.follow(.progress(EpisodeID(1), percent: percent), now: start) }
         #expect(cogs.peek(admittedDownloadsCog) == before)
     }
 
@@ -128,7 +131,7 @@ struct DesiredTests {
         let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [episode(1)] }
         #expect(cogs.peek(runStatusCog) == .working)
         let error = PodcastError(.store, "no space left", at: "/library")
-        cogs.follow(.storeFailed(error))
+        cogs.follow(DownloadEvent.storeFailed(error), now: start)
         #expect(cogs.peek(admittedTransfersCog) == [])
         #expect(cogs.peek(runStatusCog) == .failed(error))
     }
@@ -139,8 +142,9 @@ struct DesiredTests {
         read.download = .failed(reason: "before", nextAttemptAt: start)
         let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [read] }
         let job = try #require(cogs.peek(admittedDownloadsCog).first)
-        cogs.follow(ended(job, .downloaded(fileName: "a", bytes: 1)))
-        cogs.finishRefresh(.updated(subscription, [read, episode(2)], newEpisodes: 1, warnings: []))
+        cogs.follow(ended(job, .downloaded(fileName: "a", bytes: 1)), now: start)
+        cogs.follow(
+            .updated(subscription, [read, episode(2)], newEpisodes: 1, warnings: []), now: start)
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [2])
     }
 
@@ -173,7 +177,7 @@ struct DesiredTests {
         .ended(
             job, state,
             DownloadResult(
-                episode: job.id, title: job.episode.title,
+                episode: job.episode.id, title: job.episode.title,
                 outcome: .downloaded(path: "a", bytes: 1, fetchedBytes: 1)))
     }
 }

@@ -72,11 +72,12 @@ struct DoctorTests {
     )
     func hosts() throws {
         let store = try bench.library()
-        try store.pauseHost("e.org:443", until: bench.now.addingTimeInterval(60))
-        try store.pauseHost("f.org:443", until: bench.now)
+        try store.pauseHost(
+            HostPause(host: "e.org:443", until: bench.now.addingTimeInterval(60)), now: bench.now)
+        try store.pauseHost(HostPause(host: "f.org:443", until: bench.now), now: bench.now)
         let other = try store.addFeed(bench.url("https://b.org/")).feed.id
         try store.markGone(other, message: "410")
-        try store.recordRefreshFailure(FeedID(1), message: "timed out")
+        try store.recordRefreshFailure(FeedID(1), message: "timed out", nextAttemptAt: bench.now)
         let findings = try bench.examine().findings
         #expect(findings.map(\.kind) == [.feedFailed, .feedGone, .hostPaused])
         #expect(findings.map(\.place) == ["Show", "b.org", "e.org:443"])

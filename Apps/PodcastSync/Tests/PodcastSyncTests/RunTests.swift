@@ -180,7 +180,7 @@ private struct DownloadWitness: Mechanism {
         let continuation = seen.continuation
         m.run(name: "witness") { c in
             for job in c[admittedDownloadsCog] {
-                guard case .downloading(let percent) = c[_downloadStateCogs[job.id]], percent > 0
+                guard case .downloading(let percent) = c[_downloadStateCogs[job.episode.id]], percent > 0
                 else { continue }
                 continuation.yield()
             }

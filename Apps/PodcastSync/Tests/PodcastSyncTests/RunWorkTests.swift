@@ -21,7 +21,7 @@ final class RunWorkTests {
     func endedWhileStopping() async throws {
         let summary = try await stopped { job in
             let result = DownloadResult(
-                episode: job.id, title: job.episode.title,
+                episode: job.episode.id, title: job.episode.title,
                 outcome: .downloaded(path: "a", bytes: 1, fetchedBytes: 1))
             return .ended(job, .downloaded(fileName: "a", bytes: 1), result)
         }
@@ -52,12 +52,14 @@ final class RunWorkTests {
             end.finish()
             report(event(job))
         }
-        let refreshes = Workforce<Feed, RefreshEvent> { _, _ in }
         let removals = Workforce<RemovalJob, RemovalEvent> { _, _ in }
+        let refreshes = Workforce<RefreshJob, RefreshEvent> { _, _ in }
         let work = RunWork(
             RunRequest(feeds: .only([]), downloads: .wanted, limits: .init(jobs: count, perHost: count)),
             library: try library(), refreshes: refreshes, downloads: downloads,
-            removals: removals, now: Date(timeIntervalSince1970: 0)
+            removals: removals,
+            environment: Environment(
+                now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock())
         ) { Cogs.forTesting(mechanisms: $0) }
         let waiting = Task { try await work.waitUntilDone() }
         var (iterator, left) = (begun.makeAsyncIterator(), count)

@@ -27,10 +27,11 @@ struct ServicesTests {
         let graph = try keys.graph(
             directory: directory, command: "test", allowsPrivateHosts: true,
             limits: TransferLimits(),
-            environment: Environment(now: { Date(timeIntervalSince1970: 0) }, random: { 0 }))
+            environment: Environment(
+                now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock()))
         let (refreshes, downloads) = try await graph.run { services in
             let feed = try services[keys.store].addFeed(server.url("/slow.xml")).feed
-            services[keys.refreshes].reconcile([feed])
+            services[keys.refreshes].reconcile([RefreshJob(feed, number: 0)])
             await gate.reached()
             #expect(throws: PodcastError.self) {
                 try LibraryLock(directory: directory, command: "another")

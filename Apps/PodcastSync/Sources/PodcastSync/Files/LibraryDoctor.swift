@@ -40,7 +40,8 @@ public struct LibraryDoctor: Sendable {
         checkRoot(plan.feeds.map(\.feed.folder))
         for feed in plan.feeds { check(feed.feed) }
         check(try store.policies(), plan.feeds.map(\.feed))
-        for (host, until) in try store.hostPauses().sorted(by: { $0.key < $1.key }) where until > now {
+        for (host, until) in try store.hostPauses().sorted(by: { $0.key < $1.key })
+        where !HostPause.isOver(until, now: now) {
             find(
                 .hostPaused, host, "asked to be left alone until \(until.formatted(.iso8601))",
                 "nothing; it is asked again after that")

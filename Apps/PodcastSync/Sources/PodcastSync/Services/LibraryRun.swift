@@ -57,7 +57,7 @@ public struct LibraryRun: Sendable {
                 let work = RunWork(
                     request, library: try LibrarySnapshot(services[keys.store], directory: directory),
                     refreshes: services[keys.refreshes], downloads: services[keys.downloads],
-                    removals: services[keys.removals], now: environment.now(), assemble: assemble)
+                    removals: services[keys.removals], environment: environment, assemble: assemble)
                 try await work.waitUntilDone()
                 return work
             }

@@ -10,7 +10,7 @@ struct LibraryServices {
     let lock = ServiceKey<LibraryLock>("library lock")
     let store = ServiceKey<Store>("store")
     let client = ServiceKey<HTTPClient>("HTTP client")
-    let refreshes = ServiceKey<Workforce<Feed, RefreshEvent>>("feed refreshes")
+    let refreshes = ServiceKey<Workforce<RefreshJob, RefreshEvent>>("feed refreshes")
     let downloads = ServiceKey<Workforce<DownloadJob, DownloadEvent>>("downloads")
     let removals = ServiceKey<Workforce<RemovalJob, RemovalEvent>>("removals")
 
@@ -36,8 +36,9 @@ struct LibraryServices {
                 refreshes, needs: [store.any, client.any],
                 start: { services in
                     let refresh = FeedRefresh(
-                        store: services[store], client: services[client], now: environment.now)
-                    return Workforce { await refresh.run($0, $1) }
+                        store: services[store], client: services[client],
+                        rest: Rest(environment))
+                    return Workforce { await refresh.run($0.feed, $1) }
                 }, stop: { refreshes, _ in await refreshes.stop() })
             Provide(
                 downloads, needs: [store.any, client.any],
@@ -45,8 +46,7 @@ struct LibraryServices {
                     let download = EpisodeDownload(
                         store: services[store],
                         engine: DataTaskDownloadEngine(client: services[client]),
-                        directory: directory, backoff: Backoff(random: environment.random),
-                        now: environment.now)
+                        directory: directory, rest: Rest(environment))
                     return Workforce { await download.run($0, $1) }
                 }, stop: { downloads, _ in await downloads.stop() })
             Provide(

@@ -8,31 +8,32 @@ import PodcastModel
 struct RunWork {
     private let cogs: Cogs
     private let completion = CompletionMechanism()
-    private let refreshes: Workforce<Feed, RefreshEvent>
+    private let refreshes: Workforce<RefreshJob, RefreshEvent>
     private let downloads: Workforce<DownloadJob, DownloadEvent>
     private let removals: Workforce<RemovalJob, RemovalEvent>
 
     init(
         _ request: RunRequest, library: LibrarySnapshot,
-        refreshes: Workforce<Feed, RefreshEvent>,
+        refreshes: Workforce<RefreshJob, RefreshEvent>,
         downloads: Workforce<DownloadJob, DownloadEvent>,
-        removals: Workforce<RemovalJob, RemovalEvent>, now: Date,
+        removals: Workforce<RemovalJob, RemovalEvent>, environment: Environment,
         assemble: @MainActor ([any Mechanism]) -> Cogs
     ) {
         self.refreshes = refreshes
         self.downloads = downloads
         self.removals = removals
         cogs = assemble([
-            LibraryMechanism(library: library, request: request, now: now),
+            LibraryMechanism(library: library, request: request, now: environment.now()),
             TransfersMechanism(name: "Refresh", admitted: admittedRefreshesCog, workforce: refreshes) {
-                $0.finishRefresh($1)
+                $0.follow($1, now: environment.now())
             },
             TransfersMechanism(name: "Downloads", admitted: admittedDownloadsCog, workforce: downloads) {
-                $0.follow($1)
+                $0.follow($1, now: environment.now())
             },
             TransfersMechanism(name: "Cleanup", admitted: filesToRemoveCog, workforce: removals) {
                 $0.finishRemoval($1)
             },
+            RetryTimerMechanism(environment: environment),
             completion,
         ])
     }

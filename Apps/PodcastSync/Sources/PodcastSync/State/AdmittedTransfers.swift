@@ -16,10 +16,10 @@ let admittedTransfersCog = Cog<[Transfer]>(name: "admittedTransfers") { c in
 }
 
 /// The feeds whose refresh runs now.
-let admittedRefreshesCog = Cog<[Feed]>(name: "admittedRefreshes") { c in
+let admittedRefreshesCog = Cog<[RefreshJob]>(name: "admittedRefreshes") { c in
     c[admittedTransfersCog].compactMap { transfer in
-        guard case .refresh(let id) = transfer.id else { return nil }
-        return c[feedCogs[id]]
+        guard case .refresh(let id) = transfer.id, let feed = c[feedCogs[id]] else { return nil }
+        return RefreshJob(feed, number: c[_triesCogs[transfer.id]])
     }
 }
 
@@ -31,14 +31,8 @@ let admittedDownloadsCog = Cog<[DownloadJob]>(name: "admittedDownloads") { c in
             let url = episode.enclosureURL
         else { return nil }
         let sharing = c[_episodesCogs[episode.feed]].filter { $0.enclosureURL == url }
-        return DownloadJob(episode: episode, url: url, feed: feed, sharing: sharing.map(\.id))
-    }
-}
-
-extension URL {
-    /// What a limit for each host counts by.
-    var hostAndPort: String {
-        let port = port ?? (scheme?.lowercased() == "https" ? 443 : 80)
-        return "\(host?.lowercased() ?? ""):\(port)"
+        return DownloadJob(
+            episode: episode, url: url, feed: feed, sharing: sharing.map(\.id),
+            number: c[_triesCogs[.download(episode.id)]])
     }
 }

@@ -7,18 +7,13 @@ let feedCogs = CogBox<Feed?, FeedID>(name: "feed") { c, id in
     c[_feedsCog].first { $0.id == id }
 }
 
-/// Which feeds are still to be refreshed in this run, in the order of subscription.
-let feedsToRefreshCog = Cog<[Feed]>(name: "feedsToRefresh") { c in
-    guard c[_storeFailureCog] == nil else { return [] }
-    return c[_feedsCog].filter { c[_refreshStateCogs[$0.id]] == .due }
-}
-
 /// Whether an episode's file is neither here nor given up for now; true while it is on its way.
 let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
     switch c[_downloadStateCogs[episode]] {
     case .none, .downloading: true
     case .failed(_, let nextAttemptAt):
-        !c[_isTriedCogs[episode]] && Backoff.isOver(nextAttemptAt, now: c[_nowCog])
+        c[_triesCogs[.download(episode)]] < triesInOneRun
+            && Backoff.isOver(nextAttemptAt, now: c[_nowCog])
     case .downloaded, .skipped: false
     }
 }
@@ -28,7 +23,7 @@ let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
 ///
 /// A feed that is still to be refreshed wants nothing yet: the refresh may change what is newest.
 let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed in
-    guard c[_refreshStateCogs[feed]] != .due else { return [] }
+    guard c[_refreshStateCogs[feed]] != .due || c[refreshReadinessCogs[feed]] != .ready else { return [] }
     var enclosures: Set<URL> = []
     return c[verdictsCogs[feed]].compactMap { judged in
         let episode = judged.episode
@@ -39,16 +34,26 @@ let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed i
     }
 }
 
+/// The enclosures of a feed whose files this run was asked for, wanted or not.
+let askedEnclosuresCogs = CogBox<Set<URL>, FeedID>(name: "askedEnclosures") { c, feed in
+    let episodes = c[_episodesCogs[feed]]
+    return switch c[_downloadsCog] {
+    case .none: []
+    case .wanted: Set(episodes.compactMap(\.enclosureURL))
+    case .only(let ids): Set(episodes.filter { ids.contains($0.id) }.compactMap(\.enclosureURL))
+    }
+}
+
 /// The desired set: which episodes should be downloaded and are not here yet.
+///
+/// A host that asked for a pause is not asked for media either (POD-9).
 let episodesToDownloadCog = Cog<[Episode]>(name: "episodesToDownload") { c in
     guard c[_storeFailureCog] == nil else { return [] }
-    switch c[_downloadsCog] {
-    case .none: return []
-    case .wanted: return c[_feedsCog].flatMap { c[missingEpisodesCogs[$0.id]] }
-    case .only(let ids):
-        return c[_feedsCog].flatMap { feed in
-            let asked = Set(c[_episodesCogs[feed.id]].filter { ids.contains($0.id) }.map(\.enclosureURL))
-            return c[missingEpisodesCogs[feed.id]].filter { asked.contains($0.enclosureURL) }
+    return c[_feedsCog].flatMap { feed in
+        let asked = c[askedEnclosuresCogs[feed.id]]
+        return c[missingEpisodesCogs[feed.id]].filter { episode in
+            guard let url = episode.enclosureURL, asked.contains(url) else { return false }
+            return c[hostPauseCogs[url.hostAndPort]] == nil
         }
     }
 }

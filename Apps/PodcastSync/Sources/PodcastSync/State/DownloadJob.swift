@@ -8,6 +8,8 @@ struct DownloadJob: Hashable, Sendable, Identifiable {
     let feed: Feed
     /// Every episode of the feed over this enclosure, this one too: they share the file (POD-1).
     let sharing: [EpisodeID]
+    /// How many tries of this run ended before.
+    let number: Int
 
-    var id: EpisodeID { episode.id }
+    var id: Attempt<EpisodeID> { Attempt(subject: episode.id, number: number) }
 }

@@ -9,6 +9,7 @@ struct LibrarySnapshot: Sendable {
     let policies: Policies
     /// The episodes that an unfinished download lies there for, by the names of their files.
     let parts: [EpisodeID: String]
+    let hostPauses: [String: Date]
 
     /// - Parameter directory: The library's folder.
     init(_ store: Store, directory: URL) throws(PodcastError) {
@@ -16,5 +17,6 @@ struct LibrarySnapshot: Sendable {
         episodes = try store.episodes()
         policies = try store.policies()
         parts = try LibraryFiles(directory).parts(feeds, episodes, store.fileNames())
+        hostPauses = try store.hostPauses()
     }
 }

@@ -1,17 +1,22 @@
 import CogGraph
+import Foundation
 import PodcastModel
 
 /// How far the run is.
 enum RunStatus: Hashable {
     case working
-    /// Nothing is wanted any more.
+    /// Nothing is wanted any more, or not soon.
     case done
     case failed(PodcastError)
 }
 
+/// How long a run that has nothing else to do stays for what has to wait.
+let patience: TimeInterval = 10
+
 let runStatusCog = Cog<RunStatus>(name: "runStatus") { c in
     if let failure = c[_storeFailureCog] { return .failed(failure) }
-    let isDone =
-        c[feedsToRefreshCog].isEmpty && c[episodesToDownloadCog].isEmpty && c[filesToRemoveCog].isEmpty
-    return isDone ? .done : .working
+    guard c[feedsToRefreshCog].isEmpty, c[episodesToDownloadCog].isEmpty, c[filesToRemoveCog].isEmpty
+    else { return .working }
+    guard let next = c[nextDueCog] else { return .done }
+    return next <= c[_nowCog].addingTimeInterval(patience) ? .working : .done
 }

@@ -10,11 +10,23 @@ public struct RunSummary: Hashable, Sendable {
         public let url: URL
         public let title: String
         public let state: RefreshState
+        /// What held it up, when its turn did not come.
+        public let wait: Wait?
+        /// Where it lived before this run moved it (POD-9).
+        public let movedFrom: URL?
         /// How many episodes of it the library knows.
         public let episodes: Int
     }
 
+    /// A host that holds up what was wanted.
+    public struct PausedHost: Hashable, Sendable {
+        public let pause: HostPause
+        /// How many feeds and episodes wait for it.
+        public let waiting: Int
+    }
+
     public var feeds: [FeedResult] = []
+    public var pausedHosts: [PausedHost] = []
     /// In the order they ended.
     public var downloads: [DownloadResult] = []
     /// In the order they ended.
@@ -51,7 +63,7 @@ public struct RunSummary: Hashable, Sendable {
 
     public var exitCode: ExitCode {
         if isInterrupted { return .interrupted }
-        return failures.isEmpty ? .done : .someFailed
+        return failures.isEmpty && pausedHosts.isEmpty ? .done : .someFailed
     }
 }
 
@@ -63,8 +75,12 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
         let state = c[_refreshStateCogs[feed.id]]
         guard state != .idle else { continue }
         summary.feeds.append(
-            .init(id: feed.id, url: feed.url, title: feed.title, state: state, episodes: episodes))
+            .init(
+                id: feed.id, url: feed.url, title: feed.title, state: state,
+                wait: state == .due ? c[refreshReadinessCogs[feed.id]].wait : nil,
+                movedFrom: c[_formerAddressCogs[feed.id]], episodes: episodes))
     }
+    summary.pausedHosts = c[pausedHostsCog]
     summary.downloads = c[_downloadResultsCog]
     summary.removals = c[_removalResultsCog]
     summary.remaining =

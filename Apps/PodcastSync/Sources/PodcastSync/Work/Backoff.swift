@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long a failed download rests: twice as long after each failure, and never the same for
+/// How long what failed rests: twice as long after each failure, and never the same for
 /// all, so that a host that comes back is not asked by everyone at once (POD-9, POD-10).
 public struct Backoff: Sendable {
     private static let first = 60.0

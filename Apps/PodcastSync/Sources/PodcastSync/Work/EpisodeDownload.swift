@@ -6,6 +6,8 @@ import PodcastTransfer
 /// What happens to a download; what is durable of it is in the store already.
 enum DownloadEvent: Sendable {
     case progress(EpisodeID, percent: Int)
+    /// The host asked for it.
+    case paused(HostPause)
     case ended(DownloadJob, DownloadState, DownloadResult)
     case storeFailed(PodcastError)
 }
@@ -15,8 +17,7 @@ struct EpisodeDownload: Sendable {
     let store: Store
     let engine: any DownloadEngine
     let directory: URL
-    let backoff: Backoff
-    let now: @Sendable () -> Date
+    let rest: Rest
 
     func run(_ job: DownloadJob, _ report: @escaping @Sendable (DownloadEvent) -> Void) async {
         do {
@@ -33,14 +34,14 @@ struct EpisodeDownload: Sendable {
     private func download(
         _ job: DownloadJob, _ report: @escaping @Sendable (DownloadEvent) -> Void
     ) async throws(PodcastError) -> DownloadEvent? {
-        let file = try store.assignFile(job.id)
+        let file = try store.assignFile(job.episode.id)
         try makeFolder(file.folderURL(in: directory))
         let request = DownloadRequest(
             url: job.url, destination: file.url(in: directory), feedHost: job.feed.url.host)
         let receipt: DownloadReceipt
         do throws(TransferError) {
             receipt = try await engine.download(request) { progress in
-                report(.progress(job.id, percent: progress.percent))
+                report(.progress(job.episode.id, percent: progress.percent))
             }
         } catch .cancelled {
             return nil
@@ -49,7 +50,13 @@ struct EpisodeDownload: Sendable {
             throw PodcastError(
                 .store, "no space left", at: path, advice: "free some space and run again")
         } catch {
-            return try end(job, failure("\(error)", of: job), .failed(reason: "\(error)"))
+            let pause = rest.pause(after: error)
+            if let pause {
+                try store.pauseHost(pause, now: rest.now())
+                report(.paused(pause))
+            }
+            return try end(
+                job, failure("\(error)", of: job, pause: pause), .failed(reason: "\(error)"))
         }
         return try end(
             job, .downloaded(fileName: file.name, bytes: receipt.bytes),
@@ -62,17 +69,19 @@ struct EpisodeDownload: Sendable {
         _ job: DownloadJob, _ state: DownloadState, _ outcome: DownloadResult.Outcome
     ) throws(PodcastError) -> DownloadEvent {
         // The store writes it for every episode over the file; once, since each write counts an attempt.
-        _ = try store.setDownload(job.id, state)
+        _ = try store.setDownload(job.episode.id, state)
         return .ended(job, state, result(job, outcome))
     }
 
-    private func failure(_ reason: String, of job: DownloadJob) -> DownloadState {
-        let rest = backoff.delay(afterFailures: job.episode.attempts + 1)
-        return .failed(reason: reason, nextAttemptAt: now().addingTimeInterval(rest))
+    private func failure(
+        _ reason: String, of job: DownloadJob, pause: HostPause? = nil
+    ) -> DownloadState {
+        let next = rest.nextAttempt(afterFailures: job.episode.attempts + 1, pause: pause)
+        return .failed(reason: reason, nextAttemptAt: next)
     }
 
     private func result(_ job: DownloadJob, _ outcome: DownloadResult.Outcome) -> DownloadResult {
-        DownloadResult(episode: job.id, title: job.episode.title, outcome: outcome)
+        DownloadResult(episode: job.episode.id, title: job.episode.title, outcome: outcome)
     }
 
     private func makeFolder(_ folder: URL) throws(PodcastError) {

@@ -30,7 +30,7 @@ extension Command {
             arguments, .init(feeds: feeds, downloads: .none, limits: limits(arguments)))
         let report = RunReport(summary)
         try Output(isJSON: arguments.isJSON).write(report) {
-            report.feeds.compactMap(\.line) + ["\(report.feeds.count.counted("feed")) refreshed"]
+            report.feeds.flatMap(\.lines) + ["\(report.feeds.count.counted("feed")) refreshed"]
         }
         return summary.exitCode
     }
@@ -52,7 +52,7 @@ extension Command {
                 limits: limits(arguments)))
         let report = RunReport(summary)
         try Output(isJSON: arguments.isJSON).write(report) {
-            report.feeds.compactMap(\.line) + [
+            report.feeds.flatMap(\.lines) + [
                 "\(report.feeds.count.counted("feed")), \(report.episodes.counted("episode")), "
                     + "\(report.downloaded) downloaded, \(report.failed) failed"
                     + (report.removed > 0 ? ", \(report.removed) removed" : "")
@@ -75,6 +75,11 @@ extension Command {
             request, try arguments.existingLibrary(), command: arguments.command,
             allowsPrivateHosts: arguments.has(.privateHosts))
         for failure in summary.failures { Output.complain(failure) }
+        for paused in summary.pausedHosts {
+            Output.complain(
+                "\(paused.pause.host): asked to be left alone until "
+                    + "\(paused.pause.until.formatted(.iso8601)); \(paused.waiting) left")
+        }
         return summary
     }
 

@@ -26,7 +26,9 @@ extension Command {
             return .done
         }
         let summary = try await run(
-            arguments, .init(feeds: .only([addition.feed.id]), downloads: .none))
+            arguments,
+            .init(
+                feeds: .only([addition.feed.id]), downloads: .none, limits: limits(arguments)))
         try report(Subscription(addition.feed, isNew: isNew, summary.feeds.first), arguments)
         return summary.exitCode
     }

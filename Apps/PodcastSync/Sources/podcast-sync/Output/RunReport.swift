@@ -8,12 +8,22 @@ struct RunReport: Encodable {
         let id: Int64
         let url: String
         let title: String
-        /// `updated`, `unchanged`, `failed`, or `waiting` when the run ended before its turn.
+        /// `updated`, `unchanged`, `failed`, `resting` after a failure, `paused` by its host, or
+        /// `waiting` when the run ended before its turn.
         let state: String
         let episodes: Int
         var newEpisodes: Int?
         var warnings: [String]?
         var reason: String?
+        /// Until when it rests or its host is paused.
+        var waitsUntil: Date?
+        var movedFrom: String?
+    }
+
+    struct PausedHost: Encodable {
+        let host: String
+        let until: Date
+        let waiting: Int
     }
 
     struct Download: Encodable {
@@ -37,6 +47,7 @@ struct RunReport: Encodable {
     let feeds: [Feed]
     let downloads: [Download]
     let removals: [Removal]
+    let pausedHosts: [PausedHost]
     let episodes: Int
     let downloaded: Int
     let removed: Int
@@ -48,6 +59,9 @@ struct RunReport: Encodable {
         feeds = summary.feeds.map(Feed.init)
         downloads = summary.downloads.map(Download.init)
         removals = summary.removals.map(Removal.init)
+        pausedHosts = summary.pausedHosts.map {
+            PausedHost(host: $0.pause.host, until: $0.pause.until, waiting: $0.waiting)
+        }
         episodes = summary.episodes
         downloaded = summary.downloaded
         removed = summary.removed.count
@@ -63,8 +77,16 @@ extension RunReport.Feed {
         url = feed.url.withoutCredentials
         title = feed.title
         episodes = feed.episodes
+        waitsUntil = feed.wait?.until
+        movedFrom = feed.movedFrom?.withoutCredentials
         switch feed.state {
-        case .idle, .due: state = "waiting"
+        case .idle, .due:
+            state =
+                switch feed.wait {
+                case .rest: "resting"
+                case .pause: "paused"
+                case nil: "waiting"
+                }
         case .unchanged: state = "unchanged"
         case .updated(let new, let said):
             state = "updated"
@@ -76,11 +98,18 @@ extension RunReport.Feed {
         }
     }
 
-    /// The line for people; nothing for a feed that did not change, or that failed: a failure
+    /// The lines for people; nothing for a feed that did not change, or that failed: a failure
     /// goes to standard error.
-    var line: String? {
-        guard let newEpisodes, newEpisodes > 0 else { return nil }
-        return "\(title): \(newEpisodes.counted("new episode"))"
+    var lines: [String] {
+        var lines: [String] = []
+        if movedFrom != nil { lines.append("\(title): moved to \(url)") }
+        if let newEpisodes, newEpisodes > 0 {
+            lines.append("\(title): \(newEpisodes.counted("new episode"))")
+        }
+        if state == "resting", let waitsUntil {
+            lines.append("\(title): failed before, rests until \(waitsUntil.formatted(.iso8601))")
+        }
+        return lines
     }
 }
 

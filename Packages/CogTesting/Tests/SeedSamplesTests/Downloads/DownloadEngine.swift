@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
+
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 /// Where finished files are kept.
@@ -28,9 +29,11 @@ final class DownloadEngine: NSObject, URLSessionDownloadDelegate {
         super.init()
     }
 
-    func urlSession(_ session: URLSession,
-                    downloadTask task: URLSessionDownloadTask,
-                    didFinishDownloadingTo location: URL) {
+    func urlSession(
+        _ session: URLSession,
+        downloadTask task: URLSessionDownloadTask,
+        didFinishDownloadingTo location: URL
+    ) {
         let id = episodeID(for: task)
         let file = try! library.claim(location, for: id)
         onDownloadFinished(id, file)

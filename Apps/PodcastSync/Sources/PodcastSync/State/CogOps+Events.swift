@@ -1,0 +1,62 @@
+import CogGraph
+import Foundation
+import PodcastModel
+
+extension CogOps {
+    /// Takes what a refresh brought and the store has, at the time it is taken.
+    func follow(_ event: RefreshEvent, now: Date) {
+        turn { c in
+            switch event {
+            case .paused(let pause): c[_hostPausesCog][pause.host] = pause.until
+            case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
+            case .unchanged(let feed): c.end(feed, .unchanged, now)
+            case .failed(let feed, let reason): c.end(feed, .failed(reason: reason), now)
+            case .updated(let feed, let episodes, let new, let warnings, let former):
+                // A known episode's state here is as new as the store's or newer.
+                let known = Set(c[_episodesCogs[feed.id]].map(\.id))
+                for episode in episodes where !known.contains(episode.id) && episode.download != .none {
+                    c[_downloadStateCogs[episode.id]] = episode.download
+                }
+                c[_episodesCogs[feed.id]] = episodes
+                if let former { c[_formerAddressCogs[feed.id]] = former }
+                c.end(feed, .updated(newEpisodes: new, warnings: warnings), now)
+            }
+        }
+    }
+
+    /// Takes what a download came to and the store has, at the time it is taken.
+    func follow(_ event: DownloadEvent, now: Date) {
+        turn { c in
+            switch event {
+            case .progress(let id, let percent):
+                c[_downloadStateCogs[id]] = .downloading(percent: percent)
+            case .paused(let pause): c[_hostPausesCog][pause.host] = pause.until
+            case .ended(let job, let state, let result):
+                for id in job.sharing {
+                    c[_downloadStateCogs[id]] = state
+                    c[_triesCogs[.download(id)]] += 1
+                    // The next try counts from here, as the store does.
+                    let episodes = c[_episodesCogs[job.feed.id]]
+                    guard let place = episodes.firstIndex(where: { $0.id == id }) else { continue }
+                    c[_episodesCogs[job.feed.id]][place].attempts =
+                        if case .failed = state { episodes[place].attempts + 1 } else { 0 }
+                }
+                c[_downloadResultsCog].removeAll { $0.episode == result.episode }
+                c[_downloadResultsCog].append(result)
+                c[_nowCog] = now
+            case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
+            }
+        }
+    }
+}
+
+extension Writer {
+    /// Ends one try of a refresh.
+    fileprivate mutating func end(_ feed: Feed, _ state: RefreshState, _ now: Date) {
+        guard let place = self[_feedsCog].firstIndex(where: { $0.id == feed.id }) else { return }
+        self[_feedsCog][place] = feed
+        self[_refreshStateCogs[feed.id]] = state
+        self[_triesCogs[.refresh(feed.id)]] += 1
+        self[_nowCog] = now
+    }
+}
