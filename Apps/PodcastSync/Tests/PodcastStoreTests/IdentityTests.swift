@@ -90,6 +90,17 @@ import Testing
         #expect(try store.episodes().map(\.attempts) == [0, 1, 0, 1])
     }
 
+    @Test("POD-4: a later guid over an enclosure that was skipped is skipped for the same reason")
+    func laterGUIDOverSkipped() throws {
+        let store = try bench.store()
+        let id = try store.addFeed(url("https://a.org/")).feed.id
+        let old = try commit(store, id, item("1", "x.mp3")).map(\.id)
+        let name = try store.assignFile(old[0]).name
+        try store.setDownload(old[0], .skipped(.cleanup, leftover: name))
+        let new = try commit(store, id, item("1", "x.mp3") + item("2", "x.mp3"))
+        #expect(new.map(\.download) == [.skipped(.cleanup, leftover: name)])
+    }
+
     @Test("POD-1: of several that stand over an enclosure the one that is here counts")
     func oneIsHere() throws {
         let store = try bench.store()

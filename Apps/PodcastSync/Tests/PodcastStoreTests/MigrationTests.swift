@@ -54,6 +54,17 @@ import Testing
         try expectMigrated(try bench.store())
     }
 
+    @Test("A migration that fails has not happened, and happens once nothing is in its way")
+    func fails() throws {
+        try makeOld(1)
+        // In the way of the last statements of the last migration that makes tables.
+        try bench.sql("CREATE TABLE policy_of_all (x)")
+        let text = storeError { _ = try bench.store() }
+        #expect(text?.contains("table policy_of_all already exists") == true)
+        try bench.sql("DROP TABLE policy_of_all; SELECT newest FROM policies")
+        try expectMigrated(try bench.store())
+    }
+
     /// What is on disk after any statement of a migration, its transaction still open, is what a crash at
     /// that moment leaves.
     @Test(

@@ -98,6 +98,41 @@ struct CleanupTests {
         #expect(try bench.examine().findings == [])
     }
 
+    @Test("POD-14: a removal that was not begun when the run was stopped is for the next")
+    func cancelled() async throws {
+        let store = try bench.library()
+        let removal = FileRemoval(store: store, directory: bench.directory)
+        let job = RemovalJob(
+            id: EpisodeID(1), title: "T1", file: EpisodeFile(folder: "Show", name: "T1.mp3"),
+            reason: .cleanup,
+            sharing: [EpisodeID(1)])
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            removal.run(job) { event in Issue.record("reported \(event)") }
+        }.value
+        #expect(try store.episodes().first?.download == .downloaded(fileName: "T1.mp3", bytes: 7))
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == ["T1.mp3"])
+    }
+
+    @Test(
+        "POD-12: a file that is gone or of another size is forgotten when it is asked for, a whole one is not"
+    )
+    func forgets() throws {
+        let store = try bench.library()
+        let files = LibraryFiles(bench.directory)
+        func ask() throws -> DownloadState? {
+            let episode = try #require(try store.episodes().first)
+            try files.forgetIfNotWhole(episode, store)
+            return try store.episodes().first?.download
+        }
+        #expect(try ask() == .downloaded(fileName: "T1.mp3", bytes: 7))
+        try bench.place("Show/T1.mp3", "1234")
+        #expect(try ask() == DownloadState.none)
+        try store.setDownload(EpisodeID(1), .downloaded(fileName: "T1.mp3", bytes: 7))
+        try FileManager.default.removeItem(at: bench.file("Show/T1.mp3"))
+        #expect(try ask() == DownloadState.none)
+    }
+
     @Test("POD-12: a file that cannot be removed harms no other, is tried once, and stays to be removed")
     func fails() async throws {
         let store = try bench.library()

@@ -133,6 +133,18 @@ struct DoctorTests {
         #expect(try bench.examine().holder == nil)
     }
 
+    @Test("A folder that cannot be read is found, and the others are looked at all the same")
+    func unreadableFolder() throws {
+        let store = try bench.library()
+        let other = try store.addFeed(bench.url("https://b.org/")).feed
+        // Not even root reads a file as a folder.
+        try bench.place(other.folder, "x")
+        let doctor = try bench.examine()
+        #expect(doctor.findings.map(\.kind) == [.unreadableFolder])
+        #expect(doctor.findings.map(\.place) == ["b.org"])
+        #expect(doctor.files == 1)
+    }
+
     @Test("A library that cannot be written is read all the same, and the doctor says so")
     func readOnly() async {
         // Its own process, since root may write everywhere, and cannot become itself again.

@@ -135,6 +135,28 @@ struct PolicyTests {
         #expect(verdicts(cogs)[3] == .unwanted(.overBudget(1_000_000, ofFeed: true)))
     }
 
+    @Test("POD-12: what the user chose takes its part of the budget of all before anything is shared")
+    func chosenFirst() {
+        let cogs = context(Policy(newest: .unlimited, budget: .limited(1_000_000))) {
+            var asked = episode(3, day: -50, bytes: 800_000)
+            asked.asked = true
+            $0[_episodesCogs[FeedID(1)]] = [
+                episode(1, day: -1, bytes: 200_000), episode(2, day: -2, bytes: 200_000), asked,
+            ]
+        }
+        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1, 3])
+    }
+
+    @Test("POD-12: to keep what is not here does not fetch it")
+    func keptElsewhere() {
+        let cogs = context(Policy(newest: .limited(1))) {
+            var kept = episode(2, day: -2)
+            kept.kept = true
+            $0[_episodesCogs[FeedID(1)]] = [episode(1, day: -1), kept]
+        }
+        #expect(verdicts(cogs)[2] == .unwanted(.beyondNewest(1)))
+    }
+
     @Test(
         "POD-6, POD-12: a budget goes by what a file has, then by a claim that can be true, then by the others"
     )

@@ -46,13 +46,16 @@ public struct LibraryFiles: Sendable {
 
     /// The episodes whose files are not here and have an unfinished download, by the names of the files.
     ///
+    /// A folder that cannot be read has none: that is no reason to do nothing for the others.
+    ///
     /// - Parameter names: What the files are called.
     func parts(
         _ feeds: [Feed], _ episodes: [Episode], _ names: [EpisodeID: String]
-    ) throws(PodcastError) -> [EpisodeID: String] {
+    ) -> [EpisodeID: String] {
         var found: [FeedID: (feed: Feed, parts: Set<String>)] = [:]
         for feed in feeds {
-            let parts = try entries(of: feed.folder).filter { $0.hasSuffix(".part") }
+            let inside = (try? entries(of: feed.folder)) ?? []
+            let parts = inside.filter { $0.contains(".part") }
             if !parts.isEmpty { found[feed.id] = (feed, Set(parts)) }
         }
         var result: [EpisodeID: String] = [:]

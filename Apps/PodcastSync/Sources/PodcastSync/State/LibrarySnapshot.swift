@@ -16,7 +16,7 @@ struct LibrarySnapshot: Sendable {
         feeds = try store.feeds()
         episodes = try store.episodes()
         policies = try store.policies()
-        parts = try LibraryFiles(directory).parts(feeds, episodes, store.fileNames())
         hostPauses = try store.hostPauses()
+        parts = LibraryFiles(directory).parts(feeds, episodes, try store.fileNames())
     }
 }

@@ -18,7 +18,9 @@ struct FileRemoval: Sendable {
     let store: Store
     let directory: URL
 
+    /// Does nothing in a task that is cancelled: what was not begun is for the next run.
     func run(_ job: RemovalJob, _ report: @Sendable (RemovalEvent) -> Void) {
+        guard !Task.isCancelled else { return }
         do {
             report(try remove(job))
         } catch {

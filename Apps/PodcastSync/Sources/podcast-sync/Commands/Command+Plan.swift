@@ -21,10 +21,8 @@ extension Command {
             arguments.operands.isEmpty
             ? nil : try FeedLookup(directory).ids(of: arguments.operands, for: arguments)
         let plan = try await LibraryPlan(directory: directory, now: Date()) { Cogs.assemble() }
-        let lines = plan.feeds.filter { only?.contains($0.feed.id) ?? true }.flatMap { feed in
-            feed.entries.map { PlanLine($0, of: feed.feed) }
-        }
-        let report = PlanReport(lines, onlyWanted: arguments.has(onlyWanted))
+        let feeds = plan.feeds.filter { only?.contains($0.feed.id) ?? true }
+        let report = PlanReport(feeds, onlyWanted: arguments.has(onlyWanted))
         try Output(isJSON: arguments.isJSON).write(report) { report.episodes.map(\.line) + [report.line] }
         return .done
     }
@@ -38,10 +36,12 @@ private struct PlanReport: Encodable {
     let remove: Int
     let episodes: [PlanLine]
 
-    init(_ all: [PlanLine], onlyWanted: Bool) {
+    init(_ feeds: [LibraryPlan.FeedEntry], onlyWanted: Bool) {
+        let all = feeds.flatMap { feed in feed.entries.map { PlanLine($0, of: feed.feed) } }
         func count(_ action: LibraryPlan.Entry.Action) -> Int { all.count { $0.action == action.rawValue } }
         wanted = all.count(where: \.isWanted)
-        (download, wait, remove) = (count(.download), count(.wait), count(.remove))
+        download = feeds.reduce(0) { $0 + $1.downloads }
+        (wait, remove) = (count(.wait), count(.remove))
         episodes = onlyWanted ? all.filter(\.isWanted) : all
     }
 
