@@ -68,7 +68,7 @@ bench-memory: bench-build
 bench-flows: bench-build
 	@Apps/CogBench/.build/release/cog-bench flows
 
-# What it takes to check, start and stop 10,000 services.
+# What it takes to check, start and stop 10, 1,000 and 10,000 services.
 bench-services: bench-build
 	@Apps/CogBench/.build/release/cog-bench services
 

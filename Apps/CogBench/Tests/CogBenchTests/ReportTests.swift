@@ -106,7 +106,7 @@ struct ReportTests {
         #expect(flow["flow"] as? String == "async-cycle")
         #expect(flow["peakBytes"] as? Int == 3 << 20)
         let targets = try #require(object["targets"] as? [[String: Any]])
-        #expect(targets.map { $0["verdict"] as? String } == ["met", "missed", "missed"])
+        #expect(targets.map { $0["verdict"] as? String } == ["met", "missed", "missed", "met", "met"])
         #expect(targets.first?["measured"] as? Double == 1.5)
     }
 
@@ -125,6 +125,8 @@ struct ReportTests {
                 ["async-cycle", "3,000 (2,000–7,000)", "6,000 (6,000–6,000)", "2.00", "3.00"]
             ])
         #expect(
+            Self.report.serviceTable.rows == [["10,000", "30 (20–40)", "100 (100–100)", "200 (200–200)"]])
+        #expect(
             [0, 0.5, 9.996, 12, 12.34, 123.4, 1_234_567.0, -0.25].map(\.short) == [
                 "0", "0.50", "10.00", "12", "12.3", "123", "1,234,567", "-0.25",
             ])
@@ -137,7 +139,10 @@ struct ReportTests {
         try page.replace("a", with: "newer")
         #expect(page.text == "# Page\n\n<!-- a -->\n\nnewer\n\n<!-- /a -->\n\nkept <!-- b --><!-- /b -->\n")
         #expect(throws: Page.Wrong.self) { try page.replace("c", with: "") }
-        #expect(Self.report.sections.map(\.name) == ["shapes", "memory", "growth", "flows", "targets"])
+        #expect(
+            Self.report.sections.map(\.name) == [
+                "shapes", "memory", "growth", "flows", "services", "targets",
+            ])
     }
 
     private static let report: Report = {
@@ -159,6 +164,10 @@ struct ReportTests {
             FlowCost(
                 name: "async-cycle", units: 1,
                 figures: [.graph: Figure([6_000]), .control: Figure([2_000, 3_000, 7_000])], peak: 3 << 20))
+        report.add(
+            ServiceCost(
+                services: 10_000, check: Figure([20, 30, 40]), start: Figure([100]), stop: Figure([200]),
+                startAndStop: Figure([300])))
         return report
     }()
 }

@@ -24,7 +24,7 @@ struct Report {
 
     mutating func add(_ cost: ServiceCost) {
         services.append(cost)
-        evidence.services[cost.kind] = cost.milliseconds.median
+        evidence.services.merge(cost.evidence) { $1 }
     }
 
     mutating func add(_ cost: FlowCost) {
@@ -77,10 +77,12 @@ struct Report {
         return table
     }
 
+    /// Medians with the least and the most.
     var serviceTable: Table {
-        var table = Table(head: ["what", "ms"])
+        var table = Table(head: ["services", "checking, ms", "starting, ms", "stopping, ms"])
         for cost in services {
-            table.rows.append([cost.kind.rawValue, cost.milliseconds.inFull])
+            table.rows.append(
+                [cost.services.grouped] + [cost.check, cost.start, cost.stop].map(\.inFull))
         }
         return table
     }
