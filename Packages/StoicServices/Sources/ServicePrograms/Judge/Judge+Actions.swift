@@ -80,6 +80,7 @@ extension Judge {
     private mutating func takesItsTurn(_ index: Int) {
         hold(isStopping, 4, "\(index) is stopped while the run goes on")
         hold(now < deadline ?? now, 5, "\(index) is stopped after the run’s end")
+        stops.append(index)
         guard limits.stopOrder == .sequential else { return completed.removeAll { $0 == index } }
         hold(!truths.contains { $0.stop.isAwaited && !$0.isStray }, 3, "\(index) is stopped beside another")
         hold(completed.popLast() == index, 3, "\(index) is stopped out of order")

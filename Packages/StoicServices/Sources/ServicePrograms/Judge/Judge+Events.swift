@@ -4,7 +4,7 @@ extension Judge {
     /// Takes note of what happens before the machine hears of it.
     mutating func willHandle(_ event: RunMachine.Event, at time: Duration) {
         (now, justFinished) = (time, false)
-        (expected, told, starts) = ([], [], [])
+        (expected, told, starts, stops) = ([], [], [], [])
         switch event {
         case .begin: hasBegun = true
         case .started(let index): startEnded(index, nil)
@@ -33,7 +33,9 @@ extension Judge {
         switch fault {
         case nil:
             expected.append(life.abandoned == nil ? .started(index) : .startedLate(index))
-            if life.abandoned == nil { completed.append(index) }
+            guard life.abandoned == nil else { break }
+            truths[index].place = truths.count { $0.place > 0 } + 1
+            completed.append(index)
         case .cancellation? where life.cancelled != nil: expected.append(.startCancelled(index))
         case let fault?:
             expected.append(.startFailed(index, fault))

@@ -22,6 +22,7 @@ extension Judge {
             hold(truth.isSkipped, 3, "\(index)’s work is cancelled, and it is not skipped")
             hold(!truth.isWorking || truth.isWorkCancelled, 7, "\(index) is skipped, and its work goes on")
         }
+        stopsTakeTurns()
         stopsGoOn()
         timersRun(agenda)
         if let finished, let deadline { hold(finished <= deadline, 5, "the run ends after \(deadline)") }
@@ -42,6 +43,13 @@ extension Judge {
                 "\(index) could start, and does not")
         }
         hold(!truths.allSatisfy(\.hasStarted), 2, "the body could begin, and does not")
+    }
+
+    /// What may stop at once does so last started first; what one stop lets go, as it is declared.
+    private mutating func stopsTakeTurns() {
+        let stops = stops
+        let isLastFirst = zip(stops, stops.dropFirst()).allSatisfy { truths[$0].place > truths[$1].place }
+        hold(isLastFirst || stops == stops.sorted(), 8, "\(stops) stop out of their turn")
     }
 
     private mutating func stopsGoOn() {
@@ -120,6 +128,8 @@ extension Judge {
             let own = cancelled + limits.grace
             hold(time <= min(own, last ?? own), 5, "\(index)’s stop has until \(time)")
             if truth.isFree { hold(time == own, 6, "\(index)’s stop loses its grace") }
+            let hasTime = limits.grace > .zero && !isShortened && last.map { began < $0 } ?? true
+            hold(!hasTime || time > cancelled, 6, "\(index)’s stop cannot answer its cancellation")
             return
         }
         let own = began + limits.stopTimeout

@@ -36,7 +36,9 @@ struct Judge {
     /// What the observer has to be told of the current event, and what it was told.
     var expected: [Told] = []
     var told: [Told] = []
+    /// What the current event lets begin.
     var starts: [Int] = []
+    var stops: [Int] = []
     private(set) var violation: String?
     private(set) var digest = 0
 

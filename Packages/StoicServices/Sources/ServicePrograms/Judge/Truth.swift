@@ -16,6 +16,8 @@ struct Truth {
 
     var start = Life()
     var stop = Life()
+    /// The how-manieth start it was that ended in time.
+    var place = 0
     /// Whether its start was cancelled by its own time limit.
     var isTimedOut = false
     var isSkipped = false

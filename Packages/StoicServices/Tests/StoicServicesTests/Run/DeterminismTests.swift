@@ -35,7 +35,7 @@ private func transcript(_ executor: SerialTasks) async throws -> [String] {
 }
 
 struct DeterminismTests {
-    @Test("Promise 8: On one serial executor the same script gives the same events in order")
+    @Test("SVC-9: On one serial executor the same script gives the same events in order")
     func repeatable() async throws {
         let executor = SerialTasks()
         let first = try await transcript(executor)

@@ -231,7 +231,7 @@ struct StopTests {
         #expect(told.outcomes.allSatisfy { $0.hasSuffix(" stopped") })
     }
 
-    @Test("Promise 7: A run waits for its timer tasks, also when they are slow to return")
+    @Test("SVC-7: A run waits for its timer tasks, also when they are slow to return")
     func noTimers() async throws {
         let (gate, told, returned) = (Flag(), Transcript(), Flag())
         let clock = CountingClock(returningAfter: gate)
