@@ -206,6 +206,41 @@ struct PolicyTests {
         #expect(cogs.peek(counted) == 2)
     }
 
+    @Test(
+        "POD-9, POD-12: the plan tells what is downloaded from what rests and from what a host's pause holds up"
+    )
+    func waits() {
+        let later = start.addingTimeInterval(60)
+        let cogs = context(Policy(newest: .unlimited)) {
+            var elsewhere = episode(3, day: -3)
+            elsewhere.enclosureURL = URL(string: "http://other.example.com/3.mp3")
+            $0[_episodesCogs[FeedID(1)]] = [episode(1, day: -1), episode(2, day: -2), elsewhere]
+            $0[_downloadStateCogs[EpisodeID(2)]] = .failed(reason: "short", nextAttemptAt: later)
+            $0[_hostPausesCog] = ["other.example.com:80": later]
+        }
+        let plan = cogs.peek(planCog)
+        #expect(plan.flatMap(\.entries).map(\.action) == [.download, .wait, .wait])
+        #expect(
+            plan.flatMap(\.entries).map(\.wait)
+                == [nil, .rest(until: later), .pause(host: "other.example.com:80", until: later)])
+        #expect(plan.map(\.downloads) == [1])
+    }
+
+    @Test("POD-12: what is asked for by name and has nothing to download is a failure, what is here is none")
+    func named() {
+        let cogs = context(Policy(newest: .limited(1))) {
+            var bare = episode(1, day: -1)
+            bare.enclosureURL = nil
+            $0[_episodesCogs[FeedID(1)]] = [bare, episode(2, day: -2), episode(3, day: -3)]
+            $0[_downloadStateCogs[EpisodeID(2)]] = here(2)
+            $0[_downloadsCog] = .only([EpisodeID(1), EpisodeID(2)])
+        }
+        let summary = cogs.peek(runSummaryCog)
+        #expect(summary.failures == ["1: it has nothing to download"])
+        #expect(summary.exitCode == .someFailed)
+        #expect(summary.alreadyHere == 1)
+    }
+
     @Test("POD-12: an episode that is asked for is fetched though others are not, by whichever stands for it")
     func only() {
         let cogs = context(Policy(newest: .limited(1))) {

@@ -12,7 +12,7 @@ public struct LibraryPlan: Sendable {
             /// It is as it should be.
             case nothing
             case download
-            /// It failed and rests until its next attempt.
+            /// It is held up for a while; see ``Entry/wait``.
             case wait
             /// Its file is here and nothing wants it.
             case remove
@@ -21,6 +21,8 @@ public struct LibraryPlan: Sendable {
         public let episode: Episode
         public let verdict: Verdict
         public let action: Action
+        /// What holds up its download.
+        public let wait: Wait?
     }
 
     public struct FeedEntry: Hashable, Sendable {
@@ -32,7 +34,7 @@ public struct LibraryPlan: Sendable {
         /// The bytes of its files; one that episodes share is counted once (POD-1).
         public let bytes: Int64
 
-        /// What a sync would download; episodes over one enclosure are one.
+        /// What a sync would download now; episodes over one enclosure are one.
         public let downloads: Int
     }
 
@@ -68,16 +70,28 @@ let planCog = Cog<[LibraryPlan.FeedEntry]>(name: "plan") { c in
             let id = judged.episode.id
             let standing = c[standingCogs[id]]
             if case .here(let name, let size) = standing, files.insert(name).inserted { bytes += size }
+            let isMissing = judged.verdict.isWanted && standing == .elsewhere
+            let wait = isMissing ? c[episodeWaitCogs[judged.episode]] : nil
             let action: LibraryPlan.Entry.Action =
-                switch (judged.verdict.isWanted, standing) {
-                case (true, .elsewhere): c[isMissingCogs[id]] ? .download : .wait
-                case (true, _): .nothing
-                case (false, _): removals.contains(id) ? .remove : .nothing
+                if isMissing {
+                    wait == nil ? .download : .wait
+                } else {
+                    removals.contains(id) ? .remove : .nothing
                 }
-            return LibraryPlan.Entry(episode: judged.episode, verdict: judged.verdict, action: action)
+            return LibraryPlan.Entry(
+                episode: judged.episode, verdict: judged.verdict, action: action, wait: wait)
         }
         return LibraryPlan.FeedEntry(
             feed: feed, policy: c[policyCogs[feed.id]], entries: entries, bytes: bytes,
-            downloads: c[missingEpisodesCogs[feed.id]].count)
+            downloads: c[episodesToDownloadCog].count { $0.feed == feed.id })
     }
+}
+
+/// What holds up the download of an episode: its own rest, else its host's pause.
+private let episodeWaitCogs = CogBox<Wait?, Episode>(name: "episodeWait") { c, episode in
+    if case .failed(_, let next) = c[_downloadStateCogs[episode.id]], !c[isMissingCogs[episode.id]] {
+        return .rest(until: next)
+    }
+    guard let host = episode.enclosureURL?.hostAndPort else { return nil }
+    return c[hostPauseCogs[host]].map { .pause(host: host, until: $0) }
 }

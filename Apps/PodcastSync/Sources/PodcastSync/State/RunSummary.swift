@@ -31,6 +31,8 @@ public struct RunSummary: Hashable, Sendable {
     public var downloads: [DownloadResult] = []
     /// In the order they ended.
     public var removals: [RemovalResult] = []
+    /// How many of the episodes that were asked for by name were here when the run began.
+    public var alreadyHere = 0
     /// How many episodes the library knows, of all feeds.
     public var episodes = 0
     /// Feeds, episodes and removals that were wanted and not reached.
@@ -81,7 +83,8 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
                 movedFrom: c[_formerAddressCogs[feed.id]], episodes: episodes))
     }
     summary.pausedHosts = c[pausedHostsCog]
-    summary.downloads = c[_downloadResultsCog]
+    summary.downloads = c[_downloadResultsCog] + c[unmetDownloadsCog]
+    summary.alreadyHere = c[alreadyHereCog]
     summary.removals = c[_removalResultsCog]
     summary.remaining =
         c[feedsToRefreshCog].count + c[episodesToDownloadCog].count + c[filesToRemoveCog].count

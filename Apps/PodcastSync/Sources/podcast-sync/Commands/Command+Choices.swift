@@ -35,7 +35,7 @@ extension Command {
         try Output(isJSON: arguments.isJSON).write(report) {
             report.downloads.compactMap(\.line) + [
                 "\(report.downloaded) downloaded, \(report.failed) failed, "
-                    + "\(episodes.count - report.downloads.count) here already"
+                    + "\(summary.alreadyHere) here already"
             ]
         }
         return summary.exitCode

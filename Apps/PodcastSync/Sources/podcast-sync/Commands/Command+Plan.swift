@@ -75,12 +75,13 @@ private struct PlanLine: Encodable {
         reason = entry.verdict.word
         isKept = episode.kept
         let said = entry.verdict.text
-        if entry.action == .wait, case .failed(let why, let next) = episode.download {
-            nextAttemptAt = next
-            self.why = "\(said); failed and waits until \(next.formatted(.iso8601)): \(why)"
-        } else {
-            nextAttemptAt = nil
-            why = said
+        nextAttemptAt = entry.wait?.until
+        switch (entry.wait, episode.download) {
+        case (.rest(let until), .failed(let reason, _)):
+            why = "\(said); failed and waits until \(until.formatted(.iso8601)): \(reason)"
+        case (.pause(let host, let until), _):
+            why = "\(said); \(host) asked to be left alone until \(until.formatted(.iso8601))"
+        default: why = said
         }
     }
 
