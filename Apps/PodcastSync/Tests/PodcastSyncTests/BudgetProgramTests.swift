@@ -79,8 +79,7 @@ struct BudgetProgramTests {
             judged(EpisodeID(feed.first + 50 + Int64($0)), feed.chosen[$0], .asked)
         }
         return BudgetShare(
-            wanted + chosen, limit: feed.limit, usual: SizeGuess(here: [], elsewhere: [])
-        ) { _ in nil }
+            wanted + chosen, limit: feed.limit, usual: SizeGuess(here: [], elsewhere: []))
     }
 
     private func judged(_ id: EpisodeID, _ size: Int64, _ claim: Verdict.Claim) -> Judged {
@@ -88,6 +87,6 @@ struct BudgetProgramTests {
             episode: Episode(
                 id: id, feed: FeedID(1), identity: "\(id)", title: "", firstSeen: .distantPast,
                 enclosureURL: URL(string: "http://example.com/\(id.rawValue)"), lengthHint: size),
-            verdict: .wanted(claim))
+            standing: .elsewhere, verdict: .wanted(claim))
     }
 }

@@ -7,18 +7,12 @@ let overBudgetCog = Cog<[EpisodeID: Verdict.Refusal]>(name: "overBudget") { c in
     let feeds = c[_feedsCog].map(\.id)
     let total = c[_policiesCog].all.budget.limit
     guard total != nil || feeds.contains(where: { c[policyCogs[$0]].budget.limit != nil }) else { return [:] }
-    let sizes = feeds.map { feed in
-        c[_episodesCogs[feed]].compactMap { episode in
-            if case .here(_, let bytes) = c[standingCogs[episode.id]] { bytes } else { nil }
-        }
-    }
-    let shares = zip(feeds, sizes).map { feed, here in
+    let judged = feeds.map { c[ruledEpisodesCogs[$0]] }
+    let sizes = judged.map { $0.compactMap(\.standing.bytes) }
+    let all = sizes.flatMap(\.self)
+    let shares = zip(feeds, zip(judged, sizes)).map { feed, own in
         BudgetShare(
-            c[ruledEpisodesCogs[feed]], limit: c[policyCogs[feed]].budget.limit,
-            usual: SizeGuess(here: here, elsewhere: sizes.joined())
-        ) { episode in
-            if case .here(_, let bytes) = c[standingCogs[episode]] { bytes } else { nil }
-        }
+            own.0, limit: c[policyCogs[feed]].budget.limit, usual: SizeGuess(here: own.1, elsewhere: all))
     }
     return BudgetShare.refusals(shares, total: total)
 }
@@ -59,9 +53,7 @@ struct BudgetShare {
     private var claims: ArraySlice<Claim>
     private var used: Int64
 
-    init(
-        _ judged: [Judged], limit: Int64?, usual: SizeGuess, here: (EpisodeID) -> Int64?
-    ) {
+    init(_ judged: [Judged], limit: Int64?, usual: SizeGuess) {
         var places: [URL: Int] = [:]
         var all: [(isChosen: Bool, claim: Claim)] = []
         for item in judged {
@@ -74,7 +66,7 @@ struct BudgetShare {
                 all[place].isChosen = all[place].isChosen || isChosen
             } else {
                 places[url] = all.count
-                let bytes = here(item.episode.id) ?? usual.bytes(hint: item.episode.lengthHint)
+                let bytes = item.standing.bytes ?? usual.bytes(hint: item.episode.lengthHint)
                 all.append((isChosen, Claim(episodes: [item.episode.id], bytes: bytes)))
             }
         }

@@ -28,7 +28,7 @@ let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c,
     var files: [String: (episodes: [Episode], reason: SkipReason?, isWanted: Bool)] = [:]
     for judged in c[verdictsCogs[id]] {
         let (name, reason): (String, SkipReason?)
-        switch c[standingCogs[judged.episode.id]] {
+        switch judged.standing {
         case .here(let file, _): (name, reason) = (file, .cleanup)
         case .skipped(let left, let file?): (name, reason) = (file, left)
         case .skipped, .elsewhere:

@@ -62,29 +62,31 @@ public struct LibraryPlan: Sendable {
 
 /// The plan, feed by feed, from the very state that a sync follows.
 let planCog = Cog<[LibraryPlan.FeedEntry]>(name: "plan") { c in
-    c[_feedsCog].map { feed in
-        let removals = Set(c[unwantedFilesCogs[feed.id]].flatMap(\.sharing))
-        var files: Set<String> = []
-        var bytes: Int64 = 0
-        let entries = c[verdictsCogs[feed.id]].map { judged in
-            let id = judged.episode.id
-            let standing = c[standingCogs[id]]
-            if case .here(let name, let size) = standing, files.insert(name).inserted { bytes += size }
-            let isMissing = judged.verdict.isWanted && standing == .elsewhere
-            let wait = isMissing ? c[episodeWaitCogs[judged.episode]] : nil
-            let action: LibraryPlan.Entry.Action =
-                if isMissing {
-                    wait == nil ? .download : .wait
-                } else {
-                    removals.contains(id) ? .remove : .nothing
-                }
-            return LibraryPlan.Entry(
-                episode: judged.episode, verdict: judged.verdict, action: action, wait: wait)
-        }
-        return LibraryPlan.FeedEntry(
-            feed: feed, policy: c[policyCogs[feed.id]], entries: entries, bytes: bytes,
-            downloads: c[episodesToDownloadCog].count { $0.feed == feed.id })
+    c[_feedsCog].compactMap { c[feedPlanCogs[$0.id]] }
+}
+
+/// The plan of one feed; nil once it is gone from the library.
+private let feedPlanCogs = CogBox<LibraryPlan.FeedEntry?, FeedID>(name: "feedPlan") { c, id in
+    guard let feed = c[feedCogs[id]] else { return nil }
+    let removals = Set(c[unwantedFilesCogs[id]].flatMap(\.sharing))
+    var files: Set<String> = []
+    var bytes: Int64 = 0
+    let entries = c[verdictsCogs[id]].map { judged in
+        if case .here(let name, let size) = judged.standing, files.insert(name).inserted { bytes += size }
+        let isMissing = judged.verdict.isWanted && judged.standing == .elsewhere
+        let wait = isMissing ? c[episodeWaitCogs[judged.episode]] : nil
+        let action: LibraryPlan.Entry.Action =
+            if isMissing {
+                wait == nil ? .download : .wait
+            } else {
+                removals.contains(judged.episode.id) ? .remove : .nothing
+            }
+        return LibraryPlan.Entry(
+            episode: judged.episode, verdict: judged.verdict, action: action, wait: wait)
     }
+    return LibraryPlan.FeedEntry(
+        feed: feed, policy: c[policyCogs[id]], entries: entries, bytes: bytes,
+        downloads: c[episodesToDownloadCog].count { $0.feed == id })
 }
 
 /// What holds up the download of an episode: its own rest, else its host's pause.

@@ -22,11 +22,8 @@ let unmetDownloadsCog = Cog<[DownloadResult]>(name: "unmetDownloads") { c in
 /// How much of what was asked for by name was here before this run fetched anything.
 let alreadyHereCog = Cog<Int>(name: "alreadyHere") { c in
     let fetched = Set(c[_downloadResultsCog].map(\.episode))
-    let named = c[namedEpisodesCog].map(\.episode)
+    let named = c[namedEpisodesCog]
     // Episodes over one enclosure came together (POD-1).
-    let came = Set(named.filter { fetched.contains($0.id) }.map(\.enclosureURL))
-    return named.count { episode in
-        guard case .here = c[standingCogs[episode.id]] else { return false }
-        return !came.contains(episode.enclosureURL)
-    }
+    let came = Set(named.map(\.episode).filter { fetched.contains($0.id) }.map(\.enclosureURL))
+    return named.count { $0.standing.bytes != nil && !came.contains($0.episode.enclosureURL) }
 }

@@ -6,6 +6,9 @@ enum Standing: Hashable {
     case elsewhere
     case here(fileName: String, bytes: Int64)
     case skipped(SkipReason, leftover: String?)
+
+    /// How large the file is that is here.
+    var bytes: Int64? { if case .here(_, let bytes) = self { bytes } else { nil } }
 }
 
 let standingCogs = CogBox<Standing, EpisodeID>(name: "standing") { c, episode in

@@ -33,8 +33,9 @@ public enum Verdict: Hashable, Sendable {
     public var isWanted: Bool { if case .wanted = self { true } else { false } }
 }
 
-/// An episode with its verdict.
+/// An episode with its verdict, and what the verdict was given on.
 struct Judged: Hashable {
     let episode: Episode
+    let standing: Standing
     var verdict: Verdict
 }

@@ -30,7 +30,7 @@ let ruledEpisodesCogs = CogBox<[Judged], FeedID>(name: "ruled") { c, feed in
             }
         if refusal == nil { place += 1 }
         return Judged(
-            episode: episode,
+            episode: episode, standing: standing,
             verdict: verdict(on: episode, standing, refusal, place: place, limit: policy.newest.limit))
     }
 }
@@ -73,6 +73,8 @@ let verdictsCogs = CogBox<[Judged], FeedID>(name: "verdicts") { c, feed in
     let refused = c[overBudgetCog]
     return c[ruledEpisodesCogs[feed]].map { judged in
         guard let refusal = refused[judged.episode.id] else { return judged }
-        return Judged(episode: judged.episode, verdict: .unwanted(refusal))
+        var judged = judged
+        judged.verdict = .unwanted(refusal)
+        return judged
     }
 }
