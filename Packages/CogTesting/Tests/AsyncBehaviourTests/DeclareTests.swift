@@ -58,11 +58,24 @@ struct DeclareTests {
         await cogs.nextTurn()
         #expect(cogs.peek(named[7]) == "pages[7]")
         #expect(cogs.turns() == ["pending pages[7] (unchanged)", "success pages[7]"])
+        struct Page: Hashable { let number: Int }
+        let byPage = CogBox<String, Page>.Async(default: "", name: "pages") { _, _ in
+            Work.run { Task.name ?? "no name" }
+        }
+        let maybe = CogBox<String, Int?>.Async(default: "", name: "pages") { _, _ in
+            Work.run { Task.name ?? "no name" }
+        }
+        _ = cogs.peek(byPage[Page(number: 7)])
+        await cogs.nextTurn()
+        #expect(cogs.peek(byPage[Page(number: 7)]) == "pages[Page(number: 7)]")
+        _ = cogs.peek(maybe[7])
+        await cogs.nextTurn()
+        #expect(cogs.peek(maybe[7]) == "pages[Optional(7)]")
         let line = #line + 1
         let unnamed = Cog<Int>.Async(default: 0) { [work] _ in Work.run { try await work.run() } }
         _ = cogs.peek(unnamed)
         #expect(
-            cogs.turns(after: 2) == ["pending AsyncBehaviourTests/DeclareTests.swift:\(line) (unchanged)"])
+            cogs.turns(after: 6) == ["pending AsyncBehaviourTests/DeclareTests.swift:\(line) (unchanged)"])
     }
 
     @Test("DECL-7: `equals` and `==` tell a result from a change; without either each result is one")

@@ -107,12 +107,6 @@ extension Engine {
         return dependencies
     }
 
-    /// What a row's name adds to its family's label; nothing where there is no key.
-    public func keyName(of slot: Slot) -> String {
-        requireLive(slot)
-        return head(of: slot.row).pointee.family.describeKey(in: core.pointee.rows[slot.row].cell)
-    }
-
     /// A watcher's label, or a row's label and key without quotes.
     public func name(of slot: Slot) -> String {
         requireLive(slot)

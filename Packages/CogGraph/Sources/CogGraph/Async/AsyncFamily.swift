@@ -22,8 +22,7 @@ struct AsyncFamily<Value, Key: Hashable> {
             annotation: LifetimePolicy.ofStatuses(lifetime, terms),
             computation: ChoiceOfWork(
                 plan: AsyncPlanOf(
-                    label, terms, isUnkeyed: Key.self == Unkeyed.self, hasTags: tags != nil,
-                    equality: equality),
+                    label, terms, hasTags: tags != nil, equality: equality),
                 tags: tags.map { Carried($0).unisolated(as: ((Key) -> [any Hashable & Sendable]).self) },
                 start: Carried(start).unisolated(as: (() -> Value).self),
                 select: Carried(select).unisolated(as: ((inout Reader, Key) -> WorkBody).self)))
@@ -88,13 +87,24 @@ struct ChoiceOfWork<Value, Key: Hashable>: RowComputation {
     func compute(_ tracker: inout Tracker, _ key: Key) -> CogStatus<Value> {
         let work = Reader.lend(&tracker) { select(&$0, key) }
         let choice = Choice(work: work, plan: plan, slot: tracker.slot)
-        choice.take(in: tracker.engine) { tags?(key) ?? [] }
+        choice.take(in: tracker.engine, key: { Key.self == Unkeyed.self ? nil : text(of: key) }) {
+            tags?(key) ?? []
+        }
         if let current = tracker.previous(CogStatus<Value>.self) { return current }
         if plan.keepPrevious, let shown = choice.inherited(in: tracker.engine) {
             return CogStatus(awaiting: unsafeDowncast(shown, to: Shown<Value>.self).value)
         }
         return CogStatus(awaiting: start())
     }
+}
+
+/// A key as labels have it. Where its type is known to say how, nobody looks for that at run time.
+@inlinable
+func text<Key>(of key: Key) -> String {
+    if Key.self is any CustomStringConvertible.Type, let key = key as? any CustomStringConvertible {
+        return key.description
+    }
+    return "\(key)"
 }
 
 /// What a selector chose for which row.
@@ -114,16 +124,24 @@ struct Choice {
 
     /// Hands the choice to its context, if there is one.
     ///
-    /// - Parameter tags: Asked for a row that is new.
+    /// - Parameters:
+    ///   - key: Asked for a row that is new: its key in words, or nil for the only row.
+    ///   - tags: The same, for what it is called by.
     @usableFromInline
-    func take(in engine: Engine, tags: () -> [any Hashable & Sendable]) {
+    func take(in engine: Engine, key: () -> String?, tags: () -> [any Hashable & Sendable]) {
         guard let context = engine.frontEnd as? Context else { return }
-        let choose: @MainActor (Context, Choice, () -> [any Hashable & Sendable]) -> Void = {
-            $0.choose($1, tags: $2)
-        }
-        let call = Carried(choose).unisolated(
-            as: ((Context, Choice, () -> [any Hashable & Sendable]) -> Void).self)
-        call(context, self, tags)
+        // A closure that holds nothing, and no generic type around it: nothing is allocated.
+        let choose = Choosing { context, choice, key, tags in context.choose(choice, key: key, tags: tags) }
+        unsafeBitCast(choose, to: UnisolatedChoosing.self).call(context, self, key, tags)
+    }
+
+    private struct Choosing {
+        let call: @MainActor (Context, Choice, () -> String?, () -> [any Hashable & Sendable]) -> Void
+    }
+
+    /// The same, called where it is known without a check that this is the MainActor; see `Carried`.
+    private struct UnisolatedChoosing {
+        let call: (Context, Choice, () -> String?, () -> [any Hashable & Sendable]) -> Void
     }
 
     /// What a new row of a box that keeps the previous begins with.

@@ -34,10 +34,8 @@ class AsyncPlan {
     @usableFromInline let keepPrevious: Bool
     /// Whether a row keeps something for as long as it lives.
     let needsExtras: Bool
-    /// Whether a row's label is the declaration's.
-    let isUnkeyed: Bool
     private let ownLabel: FamilyLabel
-    private(set) lazy var label = ownLabel.description
+    private lazy var label = ownLabel.description
     /// Publishes in a row that something is awaited, unless its status says so.
     let publishStart: (Engine, Slot) -> Void
     let publishFailure: (Engine, Slot, any Error, _ isLoading: Bool) -> Void
@@ -45,7 +43,7 @@ class AsyncPlan {
     /// Traps where a result would be stale as soon as it comes.
     @usableFromInline
     init(
-        _ label: FamilyLabel, _ terms: AsyncTerms, isUnkeyed: Bool, hasTags: Bool,
+        _ label: FamilyLabel, _ terms: AsyncTerms, hasTags: Bool,
         publishStart: @escaping (Engine, Slot) -> Void,
         publishFailure: @escaping (Engine, Slot, any Error, Bool) -> Void
     ) {
@@ -61,10 +59,22 @@ class AsyncPlan {
         keepPrevious = terms.keepPrevious
         needsExtras =
             hasTags || pace != nil || staleAfter != nil || keepPrevious || terms.refreshOnReturn
-        self.isUnkeyed = isUnkeyed
         ownLabel = label
         self.publishStart = publishStart
         self.publishFailure = publishFailure
+    }
+
+    /// Names a row in turns and tasks.
+    ///
+    /// - Parameter key: In words; nil for the only row.
+    func label(of key: String?) -> String {
+        guard let key else { return label }
+        var text = label
+        text.reserveCapacity(text.utf8.count + key.utf8.count + 2)
+        text += "["
+        text += key
+        text += "]"
+        return text
     }
 }
 
@@ -75,11 +85,11 @@ final class AsyncPlanOf<Value>: AsyncPlan {
 
     @inlinable
     init<Equality: ValueEquality>(
-        _ label: FamilyLabel, _ terms: AsyncTerms, isUnkeyed: Bool, hasTags: Bool, equality: Equality
+        _ label: FamilyLabel, _ terms: AsyncTerms, hasTags: Bool, equality: Equality
     ) where Equality.Value == Value {
         areEqual = { equality.areEqual($0, $1) }
         super.init(
-            label, terms, isUnkeyed: isUnkeyed, hasTags: hasTags,
+            label, terms, hasTags: hasTags,
             publishStart: { engine, slot in
                 engine.publish(of: CogStatus<Value>.self, at: slot) { $0.head.start(in: engine) }
             },

@@ -5,23 +5,24 @@ import CogArena
 @MainActor
 @usableFromInline
 final class AsyncRow {
+    /// Names the state in turns and tasks.
+    let label: String
     private(set) weak var context: Context?
     @usableFromInline let engine: Engine
     @usableFromInline let slot: Slot
     @usableFromInline let plan: AsyncPlan
+    // As in a context: only the MainActor comes here, and no access lasts over a call of user code.
     @exclusivity(unchecked) var schedule: RunSchedule
     /// What its declaration asks for beyond runs; nil where it asks for nothing.
-    var extras: RowExtras?
+    @exclusivity(unchecked) var extras: RowExtras?
     /// What will not be done after all, until application code may run: what it captured may be a last
     /// reference.
-    private var retired: [WorkBody] = []
+    @exclusivity(unchecked) private var retired: [WorkBody] = []
     /// Whether its context knows it.
-    private(set) var isOpen = true
-    /// Names the state in turns and tasks.
-    private(set) lazy var label =
-        plan.isUnkeyed || !engine.contains(slot) ? plan.label : plan.label + engine.keyName(of: slot)
+    @exclusivity(unchecked) private(set) var isOpen = true
 
-    init(_ plan: AsyncPlan, at slot: Slot, in context: Context) {
+    init(_ plan: AsyncPlan, _ label: String, at slot: Slot, in context: Context) {
+        self.label = label
         self.plan = plan
         self.slot = slot
         self.context = context
@@ -61,16 +62,17 @@ final class AsyncRow {
 
     /// Publishes what came of a run, in a turn of its own.
     @usableFromInline
-    func turn(_ verb: StaticString, _ publish: () -> Void) {
-        context?.turn(of: self, verb, publish)
+    func turn(in context: AnyObject, _ verb: StaticString, _ publish: () -> Void) {
+        unsafeDowncast(context, to: Context.self).turn(of: self, verb, publish)
     }
 
     /// What came of a run is published, and all that it caused is over.
     ///
     /// - Parameter shown: What new keys begin with, if the declaration says that they do.
     @usableFromInline
-    func come(toShow shown: AnyObject?) {
-        guard isOpen, let context else { return }
+    func come(toShow shown: AnyObject?, in context: AnyObject) {
+        guard isOpen else { return }
+        let context = unsafeDowncast(context, to: Context.self)
         guard extras != nil else { return context.letGoIfIdle(self) }
         if let shown { context.notePrevious(shown, of: self) }
         context.noteEnded(self)

@@ -21,8 +21,7 @@ extension AsyncRun {
     func take<Value>(_ value: Value) -> Bool {
         switch verdict() {
         case .counts(let row, let context):
-            accept(value, row)
-            withExtendedLifetime(context) {}
+            accept(value, row, context)
             return note(isCounted: true)
         case .later:
             wait { [self] in take(value) }
@@ -32,7 +31,7 @@ extension AsyncRun {
     }
 
     @inlinable
-    func accept<Value>(_ value: Value, _ row: AsyncRow) {
+    func accept<Value>(_ value: Value, _ row: AsyncRow, _ context: AnyObject) {
         let (engine, slot) = (row.engine, row.slot)
         let isLoading = noteLanded(in: row)
         let plan = unsafeDowncast(row.plan, to: AsyncPlanOf<Value>.self)
@@ -42,14 +41,14 @@ extension AsyncRun {
         if isStream, isEqual, status.head.kind == .success, status.head.isLoading == isLoading {
             return resolve(with: value)
         }
-        row.turn("success") {
+        row.turn(in: context, "success") {
             engine.publish(of: CogStatus<Value>.self, at: slot) { status in
                 status.succeed(value, isEqual: isEqual, isLoading: isLoading, in: engine)
                 return true
             }
             resolve(with: value)
         }
-        row.come(toShow: plan.keepPrevious ? Shown(value) : nil)
+        row.come(toShow: plan.keepPrevious ? Shown(value) : nil, in: context)
     }
 
     @inlinable
@@ -105,13 +104,13 @@ extension AsyncRun {
         switch verdict() {
         case .refused: return false
         case .later: wait { [self] in _ = fail(error) }
-        case .counts(let row, _):
+        case .counts(let row, let context):
             end(in: row)
-            row.turn("failure") {
+            row.turn(in: context, "failure") {
                 row.plan.publishFailure(row.engine, row.slot, error, row.isLoading)
                 resolve(.failure(error))
             }
-            row.come(toShow: nil)
+            row.come(toShow: nil, in: context)
         }
         return true
     }
@@ -123,10 +122,10 @@ extension AsyncRun {
         switch verdict() {
         case .refused: return false
         case .later: wait { [self] in _ = finish() }
-        case .counts(let row, _):
+        case .counts(let row, let context):
             end(in: row)
             resolve(.failure(StreamEndedEmpty(cog: row.label)))
-            row.come(toShow: nil)
+            row.come(toShow: nil, in: context)
         }
         return true
     }

@@ -11,27 +11,28 @@ final class AsyncRun {
         case waiting, active, over
     }
 
+    // As in a context: only the MainActor comes here, and no access lasts over a call of user code.
     let generation: Generation
     /// What it will do, until it begins.
-    var work: WorkBody?
-    var state = State.waiting
+    @exclusivity(unchecked) var work: WorkBody?
+    @exclusivity(unchecked) var state = State.waiting
     /// The row as long as the run is under way.
-    var row: AsyncRow?
-    var task: Task<Void, Never>?
+    @exclusivity(unchecked) var row: AsyncRow?
+    @exclusivity(unchecked) var task: Task<Void, Never>?
     /// Who waits for what comes of it.
-    @usableFromInline var refresh: RefreshEnd?
+    @exclusivity(unchecked) @usableFromInline var refresh: RefreshEnd?
     /// Whether more than one value may come of it.
     @usableFromInline let isStream: Bool
     /// How often it failed since its latest value.
-    var failures = 0
+    @exclusivity(unchecked) var failures = 0
     /// Whether what came of it last counted.
-    var isCounted = false
+    @exclusivity(unchecked) var isCounted = false
     // Its neighbours in the one list that it is in.
-    var next: AsyncRun?
-    unowned(unsafe) var previous: AsyncRun?
+    @exclusivity(unchecked) var next: AsyncRun?
+    @exclusivity(unchecked) unowned(unsafe) var previous: AsyncRun?
     // What tools know it by, and where it is among those that they may ask for.
-    var taskID = 0
-    var place: Int?
+    @exclusivity(unchecked) var taskID = 0
+    @exclusivity(unchecked) var place: Int?
 
     init(_ generation: Generation, _ work: WorkBody?) {
         self.generation = generation

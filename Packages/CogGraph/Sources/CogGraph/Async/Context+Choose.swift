@@ -4,9 +4,11 @@ extension Context {
     /// Takes in what a selector chose. It computes now, so nothing is started or published before the
     /// turn that is asked for here: an Observation handler or a reaction would enter the cold read.
     ///
-    /// - Parameter tags: What a row is called by, asked for one that is new.
-    func choose(_ choice: Choice, tags: () -> [any Hashable & Sendable]) {
-        let row = asyncRows[choice.slot] ?? addAsyncRow(choice, tags)
+    /// - Parameters:
+    ///   - key: Asked for a row that is new: its key in words, or nil for the only row.
+    ///   - tags: The same, for what it is called by.
+    func choose(_ choice: Choice, key: () -> String?, tags: () -> [any Hashable & Sendable]) {
+        let row = asyncRows[choice.slot] ?? addAsyncRow(choice, key, tags)
         let forced = refreshing.flatMap { $0.slot == choice.slot ? $0.end : nil }
         if let extras = row.extras, extras.pacer != nil {
             if forced == nil { return hold(choice.work, row, extras) }
@@ -29,8 +31,10 @@ extension Context {
         return run
     }
 
-    private func addAsyncRow(_ choice: Choice, _ tags: () -> [any Hashable & Sendable]) -> AsyncRow {
-        let row = AsyncRow(choice.plan, at: choice.slot, in: self)
+    private func addAsyncRow(
+        _ choice: Choice, _ key: () -> String?, _ tags: () -> [any Hashable & Sendable]
+    ) -> AsyncRow {
+        let row = AsyncRow(choice.plan, choice.plan.label(of: key()), at: choice.slot, in: self)
         asyncRows[choice.slot] = row
         if choice.plan.needsExtras { setUpExtras(of: row, tags: tags()) }
         return row

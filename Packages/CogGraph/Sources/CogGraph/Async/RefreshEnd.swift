@@ -13,10 +13,10 @@ class RefreshEnd: @unchecked Sendable {
     }
 
     private let lock = Mutex<Void>(())
-    // Under the lock.
-    private var known: Verdict?
-    private var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
-    private var lastWaiter: UInt64 = 0
+    // Under the lock, which proves what the checks would.
+    @exclusivity(unchecked) private var known: Verdict?
+    @exclusivity(unchecked) private var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    @exclusivity(unchecked) private var lastWaiter: UInt64 = 0
 
     @usableFromInline
     init() {}
