@@ -17,6 +17,8 @@ public struct Feed: Hashable, Sendable, Identifiable {
     public var attempts: Int
     /// When a feed that failed may be asked again (POD-9).
     public var nextAttemptAt: Date?
+    /// How long its publisher asks to wait between two refreshes, in seconds (POD-16).
+    public var floor: TimeInterval
 
     public var etag: String? { validators.etag }
     public var lastModified: String? { validators.lastModified }
@@ -24,7 +26,7 @@ public struct Feed: Hashable, Sendable, Identifiable {
     public init(
         id: FeedID, url: URL, title: String, folder: String, validators: Validators = Validators(),
         lastRefreshed: Date? = nil, lastError: String? = nil, isGone: Bool = false,
-        attempts: Int = 0, nextAttemptAt: Date? = nil
+        attempts: Int = 0, nextAttemptAt: Date? = nil, floor: TimeInterval = 0
     ) {
         self.id = id
         self.url = url
@@ -36,6 +38,15 @@ public struct Feed: Hashable, Sendable, Identifiable {
         self.isGone = isGone
         self.attempts = attempts
         self.nextAttemptAt = nextAttemptAt
+        self.floor = floor
+    }
+
+    /// When it is to be refreshed next by itself: after `interval`, or later where its publisher asks for
+    /// that (POD-16). What a clock ahead of its time wrote is due.
+    public func nextRefresh(every interval: TimeInterval, now: Date) -> Date {
+        if attempts > 0 { return nextAttemptAt ?? .distantPast }
+        guard let lastRefreshed, lastRefreshed <= now else { return .distantPast }
+        return lastRefreshed.addingTimeInterval(max(interval, floor))
     }
 }
 

@@ -11,18 +11,31 @@ public final class LibraryLock: Sendable {
     /// - Parameter command: What the next one is told that this process is doing.
     /// - Throws: A ``PodcastError`` with the store's exit code.
     public init(directory: URL, command: String) throws(PodcastError) {
+        guard let file = try Self.taken(directory, command) else {
+            throw PodcastError(
+                .store, "the library is in use by \(Self.holder(in: directory) ?? "another process")",
+                at: directory.path, advice: "try again when it has ended, or wait for it with --wait")
+        }
+        descriptor = Mutex(file)
+    }
+
+    /// Takes the lock where it is free.
+    ///
+    /// - Returns: Nil where another holds it.
+    public init?(ifFreeIn directory: URL, command: String) throws(PodcastError) {
+        guard let file = try Self.taken(directory, command) else { return nil }
+        descriptor = Mutex(file)
+    }
+
+    /// The locked file; nil where another has it.
+    private static func taken(_ directory: URL, _ command: String) throws(PodcastError) -> Int32? {
         try LibraryFolder.prepare(directory)
         let path = directory.appendingPathComponent("library.lock").path
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw .system("cannot open the lock", errno, at: path) }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
             close(file)
-            let who =
-                holder.isEmpty ? "another process" : holder.trimmingCharacters(in: .whitespacesAndNewlines)
-            throw PodcastError(
-                .store, "the library is in use by \(who)", at: directory.path,
-                advice: "try again when it has ended")
+            return nil
         }
         let text = Array("process \(getpid()) (\(command))\n".utf8)
         guard ftruncate(file, 0) == 0, pwrite(file, text, text.count, 0) == text.count else {
@@ -30,7 +43,7 @@ public final class LibraryLock: Sendable {
             close(file)
             throw .system("cannot write the lock", code, at: path)
         }
-        descriptor = Mutex(file)
+        return file
     }
 
     /// Who holds the library in `directory`, in words; nil when nobody does.

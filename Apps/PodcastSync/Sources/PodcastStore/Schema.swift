@@ -58,6 +58,8 @@ enum Schema {
         ALTER TABLE feeds ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE feeds ADD COLUMN next_attempt REAL;
         """,
+        // A publisher may ask for longer intervals than the user does (POD-16).
+        "ALTER TABLE feeds ADD COLUMN refresh_floor REAL NOT NULL DEFAULT 0;",
     ]
 
     /// Checks that a library which cannot be migrated needs no migration.

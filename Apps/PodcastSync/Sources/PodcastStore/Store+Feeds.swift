@@ -128,7 +128,7 @@ extension Store {
         try db.rows(
             """
             SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone, attempts,
-            next_attempt FROM feeds \(filter) ORDER BY id
+            next_attempt, refresh_floor FROM feeds \(filter) ORDER BY id
             """, values, for: "reading feeds"
         ) { row -> Feed? in
             guard let url = row.url(1) else { return nil }
@@ -136,7 +136,7 @@ extension Store {
                 id: FeedID(row.int(0)), url: url, title: row.text(2) ?? "", folder: row.text(3) ?? "",
                 validators: Validators(etag: row.text(4), lastModified: row.text(5)),
                 lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8),
-                attempts: Int(row.int(9)), nextAttemptAt: row.date(10))
+                attempts: Int(row.int(9)), nextAttemptAt: row.date(10), floor: row.real(11))
         }.compactMap { $0 }
     }
 

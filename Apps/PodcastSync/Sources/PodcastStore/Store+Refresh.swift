@@ -12,16 +12,18 @@ extension Store {
     ///
     /// - Parameters:
     ///   - isPartial: The document is one page of several.
+    ///   - floor: How long its publisher asks to wait until the next refresh, in seconds (POD-16).
     ///   - now: When new episodes were first seen.
     /// - Returns: The new episodes, in document order.
     /// - Throws: When anything fails; then nothing of it happened.
     public func commit(
-        _ parsed: ParsedFeed, validators: Validators, to feed: FeedID, isPartial: Bool = false, now: Date
+        _ parsed: ParsedFeed, validators: Validators, to feed: FeedID, isPartial: Bool = false,
+        floor: TimeInterval = 0, now: Date
     ) throws(PodcastError) -> [Episode] {
         try access { (db) throws(PodcastError) in
             try db.transaction("committing the refresh of \(feed)") { () throws(PodcastError) in
                 let isUnread = try Self.isUnread(db, feed)
-                try Self.update(db, feed, parsed, validators, now)
+                try Self.update(db, feed, parsed, validators, floor, now)
                 let new = try Self.merge(
                     db, feed, parsed.items, marksAbsent: !isPartial && !parsed.items.isEmpty, now)
                 return isPartial || isUnread ? new : try Self.capNew(db, feed, new)
@@ -37,17 +39,18 @@ extension Store {
     }
 
     private static func update(
-        _ db: Connection, _ feed: FeedID, _ parsed: ParsedFeed, _ validators: Validators, _ now: Date
+        _ db: Connection, _ feed: FeedID, _ parsed: ParsedFeed, _ validators: Validators, _ floor: Double,
+        _ now: Date
     ) throws(PodcastError) {
         // A document without a title takes away no title that is known from elsewhere.
         let changed = try db.run(
             """
             UPDATE feeds SET title = coalesce(?, title), etag = ?, last_modified = ?, last_refreshed = ?,
-            last_error = NULL, gone = 0, attempts = 0, next_attempt = NULL WHERE id = ?
+            last_error = NULL, gone = 0, attempts = 0, next_attempt = NULL, refresh_floor = ? WHERE id = ?
             """,
             [
                 .text(parsed.isUntitled ? nil : parsed.title), .text(validators.etag),
-                .text(validators.lastModified), .date(now), .int(feed.rawValue),
+                .text(validators.lastModified), .date(now), .real(floor), .int(feed.rawValue),
             ], for: "updating \(feed)")
         guard changed == 1 else {
             throw PodcastError(.someFailed, "is not subscribed any more", at: "\(feed)")

@@ -14,10 +14,10 @@ struct UsageTests {
             ),
             ([], "podcast-sync: the command line: no command; see podcast-sync --help"),
             (
-                ["sync", "--once", "--fast"],
-                "podcast-sync: sync: takes no option '--fast'; see podcast-sync sync --help"
+                ["sync", "--once", "--zealously"],
+                "podcast-sync: sync: takes no option '--zealously'; see podcast-sync sync --help"
             ),
-            (["sync"], "podcast-sync: sync: needs --once; see podcast-sync sync --help"),
+            (["sync"], "podcast-sync: sync: needs --once or --watch; see podcast-sync sync --help"),
             (["subscribe"], "podcast-sync: subscribe: needs URL; see podcast-sync subscribe --help"),
             (
                 ["subscribe", "ftp://example.com/feed"],

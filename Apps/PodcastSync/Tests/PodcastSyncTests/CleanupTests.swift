@@ -13,8 +13,10 @@ struct CleanupTests {
     private let bench = DoctorBench()
 
     private func clean(_ removals: RunRequest.Removals = .unwanted) async throws -> RunSummary {
-        try await LibraryRun(directory: bench.directory, command: "clean", allowsPrivateHosts: false)
-            .run(RunRequest(feeds: .only([]), removals: removals)) { Cogs.forTesting(mechanisms: $0) }
+        try await LibraryRun(
+            directory: bench.directory, options: RunOptions(command: "clean", allowsPrivateHosts: false)
+        )
+        .run(RunRequest(feeds: .only([]), removals: removals)) { Cogs.forTesting(mechanisms: $0) }
     }
 
     @Test("POD-12: a file that no policy wants goes with its part, and leaves a tombstone")

@@ -41,9 +41,12 @@ final class RefreshBench {
         start.addingTimeInterval(Double(clock.now.offset.components.seconds))
     }
 
+    /// What a test changes before it runs.
+    var options = RunOptions(command: "test", allowsPrivateHosts: true)
+
     func run(_ request: RunRequest = RunRequest(downloads: .none)) async throws -> RunSummary {
         try await LibraryRun(
-            directory: directory, command: "test", allowsPrivateHosts: true, environment: environment
+            directory: directory, options: options, environment: environment
         ).run(request) { Cogs.forTesting(mechanisms: $0) }
     }
 

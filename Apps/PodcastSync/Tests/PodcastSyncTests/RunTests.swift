@@ -167,8 +167,10 @@ struct RunTests {
     private func run(
         _ request: RunRequest, _ more: [any Mechanism] = []
     ) async throws -> RunSummary {
-        try await LibraryRun(directory: directory, command: "test", allowsPrivateHosts: true)
-            .run(request) { Cogs.forTesting(mechanisms: $0 + more) }
+        try await LibraryRun(
+            directory: directory, options: RunOptions(command: "test", allowsPrivateHosts: true)
+        )
+        .run(request) { Cogs.forTesting(mechanisms: $0 + more) }
     }
 }
 

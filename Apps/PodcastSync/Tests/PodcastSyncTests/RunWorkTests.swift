@@ -65,11 +65,11 @@ final class RunWorkTests {
         var (iterator, left) = (begun.makeAsyncIterator(), count)
         while left > 0, await iterator.next() != nil { left -= 1 }
         waiting.cancel()
-        try await waiting.value
+        await #expect(throws: CancellationError.self) { try await waiting.value }
         await refreshes.stop()
         await downloads.stop()
         await removals.stop()
-        return try await work.summary()
+        return try await work.summary(isOverdue: false)
     }
 
     private func library() throws -> LibrarySnapshot {

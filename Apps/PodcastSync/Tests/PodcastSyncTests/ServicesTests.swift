@@ -25,7 +25,7 @@ struct ServicesTests {
         server.route("/slow.xml", slow)
         let keys = LibraryServices()
         let graph = try keys.graph(
-            directory: directory, command: "test", allowsPrivateHosts: true,
+            directory: directory, options: RunOptions(command: "test", allowsPrivateHosts: true),
             limits: TransferLimits(),
             environment: Environment(
                 now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock()))

@@ -53,7 +53,9 @@ struct SyncTests {
     }
 
     private func sync(_ directory: URL) async throws -> RunSummary {
-        try await LibraryRun(directory: directory, command: "test", allowsPrivateHosts: true)
-            .run(RunRequest(downloads: .wanted)) { Cogs.forTesting(mechanisms: $0) }
+        try await LibraryRun(
+            directory: directory, options: RunOptions(command: "test", allowsPrivateHosts: true)
+        )
+        .run(RunRequest(downloads: .wanted)) { Cogs.forTesting(mechanisms: $0) }
     }
 }

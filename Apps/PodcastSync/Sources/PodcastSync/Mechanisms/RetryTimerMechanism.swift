@@ -5,13 +5,13 @@ import Foundation
 /// Moves the graph's time on when something that waits becomes due (POD-9, POD-10).
 struct RetryTimerMechanism: Mechanism {
     /// The clock on the wall may be set while the timer sleeps by another: it looks this often.
-    static let longestSleep: TimeInterval = 600
+    nonisolated static let longestSleep: TimeInterval = 600
 
     let environment: Environment
 
     func operate(_ m: MechanismController) {
         let environment = environment
-        m.scope(nextDueCog, name: "wait") { due, s in
+        m.scope(nextTickCog, name: "wait") { due, s in
             s.task(name: "sleep") { [weak s] in
                 while true {
                     let rest = due.timeIntervalSince(environment.now())

@@ -13,21 +13,13 @@ public import StoicServices
 /// the run.
 public struct LibraryRun: Sendable {
     private let directory: URL
-    private let command: String
-    private let allowsPrivateHosts: Bool
-    private let environment: Environment
+    private let options: RunOptions
+    let environment: Environment
 
-    /// - Parameters:
-    ///   - directory: The library's folder, made if it is missing.
-    ///   - command: What another process is told that holds the library.
-    ///   - allowsPrivateHosts: Whether feeds may point at loopback and private hosts (POD-7).
-    public init(
-        directory: URL, command: String, allowsPrivateHosts: Bool,
-        environment: Environment = .system
-    ) {
+    /// - Parameter directory: The library's folder, made if it is missing.
+    public init(directory: URL, options: RunOptions, environment: Environment = .system) {
         self.directory = directory
-        self.command = command
-        self.allowsPrivateHosts = allowsPrivateHosts
+        self.options = options
         self.environment = environment
     }
 
@@ -48,26 +40,37 @@ public struct LibraryRun: Sendable {
     ) async throws -> RunSummary {
         let keys = LibraryServices()
         let graph = try keys.graph(
-            directory: directory, command: command, allowsPrivateHosts: allowsPrivateHosts,
-            limits: request.limits, environment: environment)
+            directory: directory, options: options, limits: request.limits, environment: environment)
         do {
-            let work = try await graph.run(
+            let (work, isOverdue) = try await graph.run(
                 stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue
             ) { services in
                 let work = RunWork(
                     request, library: try LibrarySnapshot(services[keys.store], directory: directory),
                     refreshes: services[keys.refreshes], downloads: services[keys.downloads],
                     removals: services[keys.removals], environment: environment, assemble: assemble)
-                try await work.waitUntilDone()
-                return work
+                let time = ExpiringWork(granted: options.deadline, clock: environment.clock) {}
+                do {
+                    try await time.run { try await work.waitUntilDone() }
+                } catch let error as WorkCancelled where error.cause == .deadline {
+                    return (work, isOverdue: true)
+                } catch is CancellationError {
+                    return (work, isOverdue: false)
+                }
+                return (work, isOverdue: false)
             }
-            return try await work.summary()
+            return try await work.summary(isOverdue: isOverdue)
         } catch ServiceGraphError.startFailed(_, let error as PodcastError, _) {
             throw error
         } catch is RunCancelled {
-            throw PodcastError(
-                .interrupted, "interrupted before the run began", at: directory.path,
-                advice: "run again")
+            throw interrupted
+        } catch is CancellationError {
+            throw interrupted
         }
+    }
+
+    private var interrupted: PodcastError {
+        PodcastError(
+            .interrupted, "interrupted before the run began", at: directory.path, advice: "run again")
     }
 }

@@ -15,12 +15,19 @@ struct LibraryServices {
     let removals = ServiceKey<Workforce<RemovalJob, RemovalEvent>>("removals")
 
     func graph(
-        directory: URL, command: String, allowsPrivateHosts: Bool, limits: TransferLimits,
-        environment: Environment
+        directory: URL, options: RunOptions, limits: TransferLimits, environment: Environment
     ) throws -> ServiceGraph {
         try ServiceGraph(label: "podcast-sync") {
             Provide(
-                lock, start: { _ in try LibraryLock(directory: directory, command: command) },
+                // Whoever waits for it waits as long as it takes.
+                lock, startTimeout: options.onWait == nil ? .seconds(30) : .seconds(10 * 365 * 86_400),
+                start: { _ in
+                    guard let onWait = options.onWait else {
+                        return try LibraryLock(directory: directory, command: options.command)
+                    }
+                    return try await LibraryLock.whenFree(
+                        in: directory, command: options.command, onWait: onWait)
+                },
                 stop: { lock, _ in lock.release() })
             Provide(
                 store, needs: [lock.any], start: { _ in try Store(directory: directory) })
@@ -28,7 +35,7 @@ struct LibraryServices {
                 client,
                 start: { _ in
                     HTTPClient(
-                        policy: HostPolicy(allowsPrivateHosts: allowsPrivateHosts),
+                        policy: HostPolicy(allowsPrivateHosts: options.allowsPrivateHosts),
                         connectionsPerHost: limits.perHost)
                 },
                 stop: { client, _ in client.close() })

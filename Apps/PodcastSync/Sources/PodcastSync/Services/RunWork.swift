@@ -38,11 +38,16 @@ struct RunWork {
         ])
     }
 
-    /// Returns once everything wanted is done, or as soon as the calling task is cancelled.
+    /// Returns once everything wanted is done.
     ///
-    /// - Throws: The store's error, when that ended the run.
-    func waitUntilDone() async throws(PodcastError) {
-        if case .failed(let error) = await completion.status() { throw error }
+    /// - Throws: The store's error, when that ended the run; `CancellationError` when the calling task
+    ///   is cancelled first.
+    func waitUntilDone() async throws {
+        switch await completion.status() {
+        case .failed(let error): throw error
+        case nil: throw CancellationError()
+        case .working, .done: return
+        }
     }
 
     /// What came of it, once the services have stopped.
@@ -51,14 +56,15 @@ struct RunWork {
     /// its reports are waited for. One that was given up on will report no more.
     ///
     /// - Throws: The store's error, when it came after the run was asked to stop.
-    func summary() async throws(PodcastError) -> RunSummary {
+    func summary(isOverdue: Bool) async throws(PodcastError) -> RunSummary {
         if refreshes.isOver, downloads.isOver, removals.isOver { await completion.allReported() }
         if case .failed(var error) = cogs.peek(runStatusCog) {
-            error.exitCode = .mostUrgent([error.exitCode, .interrupted])
+            if !isOverdue { error.exitCode = .mostUrgent([error.exitCode, .interrupted]) }
             throw error
         }
         var summary = cogs.peek(runSummaryCog)
-        summary.isInterrupted = summary.remaining > 0
+        summary.isInterrupted = summary.remaining > 0 && !isOverdue
+        summary.isOverdue = summary.remaining > 0 && isOverdue
         return summary
     }
 }

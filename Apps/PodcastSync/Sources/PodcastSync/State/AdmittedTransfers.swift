@@ -6,11 +6,15 @@ import PodcastModel
 ///
 /// Feeds come before episodes. What ends frees its place by a change of state, and this follows.
 let admittedTransfersCog = Cog<[Transfer]>(name: "admittedTransfers") { c in
-    let refreshes = c[feedsToRefreshCog].map {
-        Transfer(id: .refresh($0.id), host: $0.url.hostAndPort)
+    func transfer(_ id: Transfer.ID, _ host: String) -> Transfer {
+        Transfer(
+            id: id, host: host, number: c[_triesCogs[id]], isPaused: c[hostPauseCogs[host]] != nil)
     }
-    let downloads = c[episodesToDownloadCog].compactMap { episode in
-        episode.enclosureURL.map { Transfer(id: .download(episode.id), host: $0.hostAndPort) }
+    guard c[_storeFailureCog] == nil else { return [] }
+    let refreshes = c[_feedsCog].filter { c[refreshReadinessCogs[$0.id]].isWanted }
+        .map { transfer(.refresh($0.id), $0.url.hostAndPort) }
+    let downloads = c[desiredEpisodesCog].compactMap { episode in
+        episode.enclosureURL.map { transfer(.download(episode.id), $0.hostAndPort) }
     }
     return c[_limitsCog].admit(refreshes + downloads, running: c.curr([Transfer].self) ?? [])
 }
@@ -26,7 +30,7 @@ let admittedRefreshesCog = Cog<[RefreshJob]>(name: "admittedRefreshes") { c in
 /// The downloads that run now.
 let admittedDownloadsCog = Cog<[DownloadJob]>(name: "admittedDownloads") { c in
     let admitted = Set(c[admittedTransfersCog].map(\.id))
-    return c[episodesToDownloadCog].compactMap { episode in
+    return c[desiredEpisodesCog].compactMap { episode in
         guard admitted.contains(.download(episode.id)), let feed = c[feedCogs[episode.feed]],
             let url = episode.enclosureURL
         else { return nil }

@@ -7,10 +7,11 @@ extension CogOps {
     func follow(_ event: RefreshEvent, now: Date) {
         turn { c in
             switch event {
-            case .paused(let pause): c[_hostPausesCog][pause.host] = pause.until
             case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
             case .unchanged(let feed): c.end(feed, .unchanged, now)
-            case .failed(let feed, let reason): c.end(feed, .failed(reason: reason), now)
+            case .failed(let feed, let reason, let pause):
+                if let pause { c[_hostPausesCog][pause.host] = pause.until }
+                c.end(feed, .failed(reason: reason), now)
             case .updated(let feed, let episodes, let new, let warnings, let former):
                 // A known episode's state here is as new as the store's or newer.
                 let known = Set(c[_episodesCogs[feed.id]].map(\.id))
@@ -30,8 +31,8 @@ extension CogOps {
             switch event {
             case .progress(let id, let percent):
                 c[_downloadStateCogs[id]] = .downloading(percent: percent)
-            case .paused(let pause): c[_hostPausesCog][pause.host] = pause.until
-            case .ended(let job, let state, let result):
+            case .ended(let job, let state, let result, let pause):
+                if let pause { c[_hostPausesCog][pause.host] = pause.until }
                 for id in job.sharing {
                     c[_downloadStateCogs[id]] = state
                     c[_triesCogs[.download(id)]] += 1

@@ -20,8 +20,6 @@ extension CogOps {
     }
 
     /// Asks for the run's work: everything it will do follows from this one turn.
-    ///
-    /// A feed that is gone is asked again only by name.
     func begin(_ request: RunRequest, now: Date) {
         turn { c in
             c[_nowCog] = now
@@ -29,8 +27,7 @@ extension CogOps {
             c[_downloadsCog] = request.downloads
             c[_removalsCog] = request.removals
             c[_requestedFeedsCog] = request.feeds
-            for feed in c[_feedsCog] where request.feeds.contains(feed.id) {
-                if feed.isGone, request.feeds == .all { continue }
+            for feed in c[_feedsCog] where request.feeds.contains(feed, now: now) {
                 c[_refreshStateCogs[feed.id]] = .due
             }
         }

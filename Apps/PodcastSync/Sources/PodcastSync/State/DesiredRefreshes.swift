@@ -24,7 +24,7 @@ let refreshReadinessCogs = CogBox<Readiness, FeedID>(name: "refreshReadiness") {
     }
     let host = feed.url.hostAndPort
     if let until = c[hostPauseCogs[host]] { return .waiting(.pause(host: host, until: until)) }
-    let isAskedFor = state == .due && c[_requestedFeedsCog] != .all
+    let isAskedFor = state == .due && c[_requestedFeedsCog].isByName
     if let until = feed.nextAttemptAt, !isAskedFor, !Backoff.isOver(until, now: c[_nowCog]) {
         return .waiting(.rest(until: until))
     }

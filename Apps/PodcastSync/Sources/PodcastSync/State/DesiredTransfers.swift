@@ -45,15 +45,19 @@ let askedEnclosuresCogs = CogBox<Set<URL>, FeedID>(name: "askedEnclosures") { c,
 }
 
 /// The desired set: which episodes should be downloaded and are not here yet.
-///
-/// A host that asked for a pause is not asked for media either (POD-9).
-let episodesToDownloadCog = Cog<[Episode]>(name: "episodesToDownload") { c in
+let desiredEpisodesCog = Cog<[Episode]>(name: "desiredEpisodes") { c in
     guard c[_storeFailureCog] == nil else { return [] }
     return c[_feedsCog].flatMap { feed in
         let asked = c[askedEnclosuresCogs[feed.id]]
         return c[missingEpisodesCogs[feed.id]].filter { episode in
-            guard let url = episode.enclosureURL, asked.contains(url) else { return false }
-            return c[hostPauseCogs[url.hostAndPort]] == nil
+            episode.enclosureURL.map(asked.contains) ?? false
         }
+    }
+}
+
+/// Those of the desired set whose host did not ask for a pause (POD-9).
+let episodesToDownloadCog = Cog<[Episode]>(name: "episodesToDownload") { c in
+    c[desiredEpisodesCog].filter { episode in
+        episode.enclosureURL.map { c[hostPauseCogs[$0.hostAndPort]] == nil } ?? false
     }
 }

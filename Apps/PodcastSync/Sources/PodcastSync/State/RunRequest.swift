@@ -1,3 +1,4 @@
+public import Foundation
 public import PodcastModel
 
 /// What a run is asked to do.
@@ -5,14 +6,21 @@ public struct RunRequest: Sendable {
     /// Whose documents to fetch.
     public enum Feeds: Hashable, Sendable {
         case all
+        /// Those whose time has come: after the interval in seconds, or later where a publisher asks for
+        /// that (POD-16).
+        case due(every: TimeInterval)
         case only(Set<FeedID>)
 
-        func contains(_ id: FeedID) -> Bool {
+        /// Whether `feed` is meant; one that is gone is only by name.
+        func contains(_ feed: Feed, now: Date) -> Bool {
             switch self {
-            case .all: true
-            case .only(let ids): ids.contains(id)
+            case .all: !feed.isGone
+            case .due(let interval): !feed.isGone && feed.nextRefresh(every: interval, now: now) <= now
+            case .only(let ids): ids.contains(feed.id)
             }
         }
+
+        var isByName: Bool { if case .only = self { true } else { false } }
     }
 
     /// Which episodes to download, of those that are wanted.

@@ -13,9 +13,15 @@ enum RunStatus: Hashable {
 /// How long a run that has nothing else to do stays for what has to wait.
 let patience: TimeInterval = 10
 
+/// When time has to be moved on, while the run goes on.
+let nextTickCog = Cog<Date?>(name: "nextTick") { c in
+    c[runStatusCog] == .working ? c[nextDueCog] : nil
+}
+
 let runStatusCog = Cog<RunStatus>(name: "runStatus") { c in
     if let failure = c[_storeFailureCog] { return .failed(failure) }
-    guard c[feedsToRefreshCog].isEmpty, c[episodesToDownloadCog].isEmpty, c[filesToRemoveCog].isEmpty
+    guard c[feedsToRefreshCog].isEmpty, c[episodesToDownloadCog].isEmpty, c[filesToRemoveCog].isEmpty,
+        c[admittedTransfersCog].isEmpty
     else { return .working }
     guard let next = c[nextDueCog] else { return .done }
     return next <= c[_nowCog].addingTimeInterval(patience) ? .working : .done

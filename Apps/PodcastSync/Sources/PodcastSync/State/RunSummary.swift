@@ -39,6 +39,10 @@ public struct RunSummary: Hashable, Sendable {
     public var remaining = 0
     /// Whether something asked the run to stop before it was done.
     public var isInterrupted = false
+    /// Whether its time was over before it was done.
+    public var isOverdue = false
+    /// When the next run has something to do, of a run that refreshes what is due.
+    public var nextRun: Date?
 
     public var downloaded: Int {
         downloads.count { if case .downloaded = $0.outcome { true } else { false } }
@@ -65,6 +69,7 @@ public struct RunSummary: Hashable, Sendable {
 
     public var exitCode: ExitCode {
         if isInterrupted { return .interrupted }
+        if isOverdue { return .deadline }
         return failures.isEmpty && pausedHosts.isEmpty ? .done : .someFailed
     }
 }
@@ -85,6 +90,7 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
     summary.pausedHosts = c[pausedHostsCog]
     summary.downloads = c[_downloadResultsCog] + c[unmetDownloadsCog]
     summary.alreadyHere = c[alreadyHereCog]
+    summary.nextRun = c[nextRunCog]
     summary.removals = c[_removalResultsCog]
     summary.remaining =
         c[feedsToRefreshCog].count + c[episodesToDownloadCog].count + c[filesToRemoveCog].count

@@ -4,12 +4,14 @@ public import Foundation
 public enum Wait: Hashable, Sendable {
     /// It failed, and rests.
     case rest(until: Date)
+    /// It failed, and this run has tried it often enough.
+    case nextRun(from: Date)
     /// Its host asked for a pause.
     case pause(host: String, until: Date)
 
     public var until: Date {
         switch self {
-        case .rest(let until), .pause(_, let until): until
+        case .rest(let until), .pause(_, let until), .nextRun(let until): until
         }
     }
 }
@@ -19,6 +21,14 @@ enum Readiness: Hashable {
     case unwanted
     case ready
     case waiting(Wait)
+
+    /// Whether only its host's pause may hold it up.
+    var isWanted: Bool {
+        switch self {
+        case .ready, .waiting(.pause): true
+        case .unwanted, .waiting: false
+        }
+    }
 
     var wait: Wait? {
         if case .waiting(let wait) = self { wait } else { nil }

@@ -4,8 +4,7 @@ import PodcastModel
 
 /// Everything of one feed that the run wants and that has to wait.
 let waitsCogs = CogBox<[Wait], FeedID>(name: "waits") { c, feed in
-    var waits: [Wait] = []
-    if case .waiting(let wait) = c[refreshReadinessCogs[feed]] { waits.append(wait) }
+    var waits = c[refreshReadinessCogs[feed]].wait.map { [$0] } ?? []
     let asked = c[askedEnclosuresCogs[feed]]
     guard !asked.isEmpty else { return waits }
     for episode in c[missingEpisodesCogs[feed]] {
@@ -15,21 +14,34 @@ let waitsCogs = CogBox<[Wait], FeedID>(name: "waits") { c, feed in
         waits.append(.pause(host: url.hostAndPort, until: until))
     }
     for judged in c[verdictsCogs[feed]] where judged.verdict.isWanted {
-        let episode = judged.episode
-        guard let url = episode.enclosureURL, asked.contains(url),
-            case .failed(_, let next) = c[_downloadStateCogs[episode.id]],
-            c[_triesCogs[.download(episode.id)]] < triesInOneRun,
+        guard let url = judged.episode.enclosureURL, asked.contains(url),
+            case .failed(_, let next) = c[_downloadStateCogs[judged.episode.id]],
             !Backoff.isOver(next, now: c[_nowCog])
         else { continue }
-        waits.append(.rest(until: next))
+        let isLeft = c[_triesCogs[.download(judged.episode.id)]] >= triesInOneRun
+        waits.append(isLeft ? .nextRun(from: next) : .rest(until: next))
     }
     return waits
 }
 
-/// When something that waits may go on; nil when nothing waits.
+/// When something that waits may go on in this run; nil when nothing waits.
 let nextDueCog = Cog<Date?>(name: "nextDue") { c in
     guard c[_storeFailureCog] == nil else { return nil }
-    return c[_feedsCog].flatMap { c[waitsCogs[$0.id]].map(\.until) }.min()
+    let waits = c[_feedsCog].flatMap { c[waitsCogs[$0.id]] }
+    return waits.filter { if case .nextRun = $0 { false } else { true } }.map(\.until).min()
+}
+
+/// When the next run has something to do, of runs that refresh what is due; nil without feeds.
+let nextRunCog = Cog<Date?>(name: "nextRun") { c in
+    guard case .due(let interval) = c[_requestedFeedsCog] else { return nil }
+    return c[_feedsCog].flatMap { feed in
+        var times = c[waitsCogs[feed.id]].map(\.until)
+        if !feed.isGone {
+            let next = feed.nextRefresh(every: interval, now: c[_nowCog])
+            times.append(max(next, c[hostPauseCogs[feed.url.hostAndPort]] ?? .distantPast))
+        }
+        return times
+    }.min()
 }
 
 /// The hosts whose pause holds up what the run wants, with how much each holds up.

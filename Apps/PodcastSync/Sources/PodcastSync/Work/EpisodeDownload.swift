@@ -6,9 +6,8 @@ import PodcastTransfer
 /// What happens to a download; what is durable of it is in the store already.
 enum DownloadEvent: Sendable {
     case progress(EpisodeID, percent: Int)
-    /// The host asked for it.
-    case paused(HostPause)
-    case ended(DownloadJob, DownloadState, DownloadResult)
+    /// With the pause that the host asked for, if it did.
+    case ended(DownloadJob, DownloadState, DownloadResult, HostPause? = nil)
     case storeFailed(PodcastError)
 }
 
@@ -51,12 +50,9 @@ struct EpisodeDownload: Sendable {
                 .store, "no space left", at: path, advice: "free some space and run again")
         } catch {
             let pause = rest.pause(after: error)
-            if let pause {
-                try store.pauseHost(pause, now: rest.now())
-                report(.paused(pause))
-            }
+            if let pause { try store.pauseHost(pause, now: rest.now()) }
             return try end(
-                job, failure("\(error)", of: job, pause: pause), .failed(reason: "\(error)"))
+                job, failure("\(error)", of: job, pause: pause), .failed(reason: "\(error)"), pause)
         }
         return try end(
             job, .downloaded(fileName: file.name, bytes: receipt.bytes),
@@ -66,11 +62,12 @@ struct EpisodeDownload: Sendable {
     }
 
     private func end(
-        _ job: DownloadJob, _ state: DownloadState, _ outcome: DownloadResult.Outcome
+        _ job: DownloadJob, _ state: DownloadState, _ outcome: DownloadResult.Outcome,
+        _ pause: HostPause? = nil
     ) throws(PodcastError) -> DownloadEvent {
         // The store writes it for every episode over the file; once, since each write counts an attempt.
         _ = try store.setDownload(job.episode.id, state)
-        return .ended(job, state, result(job, outcome))
+        return .ended(job, state, result(job, outcome), pause)
     }
 
     private func failure(

@@ -6,11 +6,10 @@ import PodcastTransfer
 
 /// What the refresh of a feed came to; the store has it already.
 enum RefreshEvent: Sendable {
-    /// The host asked for it; how the refresh itself ended follows.
-    case paused(HostPause)
     case unchanged(Feed)
     case updated(Feed, [Episode], newEpisodes: Int, warnings: [String], movedFrom: URL? = nil)
-    case failed(Feed, reason: String)
+    /// - Parameter pause: What its host asked for.
+    case failed(Feed, reason: String, pause: HostPause? = nil)
     case storeFailed(PodcastError)
 }
 
@@ -25,7 +24,7 @@ struct FeedRefresh: Sendable {
 
     func run(_ feed: Feed, _ report: Report) async {
         do {
-            if let event = try await refresh(feed, report) { report(event) }
+            if let event = try await refresh(feed) { report(event) }
         } catch  where error.exitCode == .store {
             report(.storeFailed(error))
         } catch {
@@ -34,7 +33,7 @@ struct FeedRefresh: Sendable {
     }
 
     /// - Returns: Nil when the refresh was cancelled: nothing is to be said of the feed then.
-    private func refresh(_ feed: Feed, _ report: Report) async throws(PodcastError) -> RefreshEvent? {
+    private func refresh(_ feed: Feed) async throws(PodcastError) -> RefreshEvent? {
         let answer: FeedAnswer
         do throws(TransferError) {
             answer = try await client.fetch(
@@ -46,7 +45,7 @@ struct FeedRefresh: Sendable {
             try store.markGone(feed.id, message: reason)
             return .failed(try store.feed(feed.id) ?? feed, reason: reason)
         } catch {
-            return try fail(feed, error, report)
+            return try fail(feed, error)
         }
         switch answer {
         case .notModified:
@@ -77,7 +76,8 @@ struct FeedRefresh: Sendable {
         }
         let validators = Validators(etag: document.etag, lastModified: document.lastModified)
         let new = try store.commit(
-            parsed, validators: validators, to: feed.id, isPartial: false, now: rest.now())
+            parsed, validators: validators, to: feed.id, isPartial: false,
+            floor: RefreshFloor.seconds(of: parsed, cacheControl: document.cacheControl), now: rest.now())
         return .updated(
             try store.feed(feed.id) ?? feed, try store.episodes(feed.id), newEpisodes: new.count,
             warnings: warnings, movedFrom: former)
@@ -95,14 +95,9 @@ struct FeedRefresh: Sendable {
         return feed.url
     }
 
-    private func fail(
-        _ feed: Feed, _ error: TransferError, _ report: Report
-    ) throws(PodcastError) -> RefreshEvent {
+    private func fail(_ feed: Feed, _ error: TransferError) throws(PodcastError) -> RefreshEvent {
         let pause = rest.pause(after: error)
-        if let pause {
-            try store.pauseHost(pause, now: rest.now())
-            report(.paused(pause))
-        }
+        if let pause { try store.pauseHost(pause, now: rest.now()) }
         return try fail(feed, "\(error)", pause: pause)
     }
 
@@ -111,7 +106,7 @@ struct FeedRefresh: Sendable {
     ) throws(PodcastError) -> RefreshEvent {
         let next = rest.nextAttempt(afterFailures: feed.attempts + 1, pause: pause)
         try store.recordRefreshFailure(feed.id, message: reason, nextAttemptAt: next)
-        return .failed(try store.feed(feed.id) ?? resting(feed), reason: reason)
+        return .failed(try store.feed(feed.id) ?? resting(feed), reason: reason, pause: pause)
     }
 
     /// The feed as it rests that has left the library: nothing durable is to be said of it.

@@ -14,7 +14,7 @@ extension Command {
             else ~/.local/share/podcast-sync. `podcast-sync COMMAND --help` says more.
 
             Exit codes: 0 done, 1 something failed or was found, 2 usage, 3 the library cannot be used,
-            130 interrupted with work left.
+            4 its time was over with work left, 130 interrupted with work left.
             """
     }
 

@@ -43,6 +43,10 @@ struct Option: Sendable {
         summary: "let feeds point at loopback, link-local and private hosts")
     static let jobs = Option(
         name: "--jobs", value: "N", summary: "transfers at once, in all; 4 unless given")
+    static let wait = Option(
+        name: "--wait", summary: "wait for the library while another process has it")
+    static let deadline = Option(
+        name: "--deadline", value: "TIME", summary: "leave the rest to the next run after 90s, 10m, 2h or 1d")
     static let perHost = Option(
         name: "--per-host", value: "N", summary: "transfers at once on one host; 2 unless given")
 }

@@ -47,7 +47,7 @@ extension Command {
         details: """
             \(episodeOperand) Its file is removed where there is one, also when it was kept, and it does not
             come back by itself. With --not it may: the policy decides again.
-            """, options: [undo, .library]
+            """, options: [undo, .library, .wait]
     ) { arguments in
         let skips = !arguments.has(undo)
         let episodes = try change(arguments) { store, _, episode in
@@ -67,7 +67,7 @@ extension Command {
         summary: "keep the files of episodes, whatever the policy says",
         details: """
             \(episodeOperand) Cleanup leaves its file once it is here. With --not the policy decides again.
-            """, options: [undo, .library]
+            """, options: [undo, .library, .wait]
     ) { arguments in
         let keeps = !arguments.has(undo)
         let episodes = try change(arguments) { store, _, episode in
@@ -83,7 +83,7 @@ extension Command {
             A sync does so in the end too, unless it is given --no-clean. What you keep or asked for stays.
             What is removed leaves a tombstone and does not come back by itself; `podcast-sync plan` says
             beforehand what would go, and `podcast-sync download` gets it again.
-            """, options: [.library]
+            """, options: [.library, .wait]
     ) { arguments in
         let summary = try await run(arguments, .init(feeds: .only([]), removals: .unwanted))
         let report = RunReport(summary)

@@ -26,7 +26,8 @@ extension Command {
             try store.setPolicy(Policy(newest: .unlimited))
         }
         let summary = try await run(
-            RunRequest(downloads: .wanted), directory, command: "demo", allowsPrivateHosts: true)
+            RunRequest(downloads: .wanted), directory,
+            RunOptions(command: "demo", allowsPrivateHosts: true))
         let output = Output(isJSON: arguments.isJSON)
         let lost = try lost(directory, site.expectedBytes(on: server))
         let report = DemoReport(

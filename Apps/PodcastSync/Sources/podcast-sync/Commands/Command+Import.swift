@@ -10,7 +10,7 @@ extension Command {
         details: """
             FILE may be - for standard input. Nothing is fetched: the next refresh or sync does that.
             An outline that is no feed is told on standard error, and the others are taken.
-            """, options: [.library]
+            """, options: [.library, .wait]
     ) { arguments in
         let path = arguments.operands[0]
         let document: OPMLDocument

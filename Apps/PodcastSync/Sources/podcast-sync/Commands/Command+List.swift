@@ -24,7 +24,7 @@ extension Command {
         details: """
             FEED is a feed's number, as `podcast-sync list` shows it, its address, or its title. The files
             that were downloaded stay where they are, unless --delete is given.
-            """, options: [deleteFiles, .library]
+            """, options: [deleteFiles, .library, .wait]
     ) { arguments in
         let directory = try arguments.existingLibrary()
         let deletes = arguments.has(deleteFiles)

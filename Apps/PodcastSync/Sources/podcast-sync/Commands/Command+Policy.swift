@@ -36,7 +36,7 @@ extension Command {
             When more than --new episodes of a feed turn up at once, as when a publisher renames them all,
             the newest are taken and the others are skipped for good; `podcast-sync plan` shows them, and
             `podcast-sync download` gets them. What a feed begins with is not counted.
-            """, options: [maximumAge, including, excluding, budget, newItems, ofFeed, .library]
+            """, options: [maximumAge, including, excluding, budget, newItems, ofFeed, .library, .wait]
     ) { arguments in
         let settings: [Option] = [maximumAge, including, excluding, budget, newItems]
         let sets = !arguments.operands.isEmpty || settings.contains { arguments.value($0) != nil }

@@ -42,7 +42,11 @@ extension Command {
         _ arguments: Arguments, _ body: (Store) throws -> T
     ) throws -> T {
         let directory = try arguments.library()
-        let lock = try LibraryLock(directory: directory, command: arguments.command)
+        let lock =
+            arguments.has(.wait)
+            ? try LibraryLock.blocking(in: directory, command: arguments.command) {
+                tellWait(directory, $0)
+            } : try LibraryLock(directory: directory, command: arguments.command)
         defer { lock.release() }
         return try body(try Store(directory: directory))
     }

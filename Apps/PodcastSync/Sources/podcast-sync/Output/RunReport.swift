@@ -54,6 +54,7 @@ struct RunReport: Encodable {
     let failed: Int
     let remaining: Int
     let interrupted: Bool
+    let overdue: Bool
 
     init(_ summary: RunSummary) {
         feeds = summary.feeds.map(Feed.init)
@@ -68,6 +69,23 @@ struct RunReport: Encodable {
         failed = summary.failures.count
         remaining = summary.remaining
         interrupted = summary.isInterrupted
+        overdue = summary.isOverdue
+    }
+
+    /// What a sync says to people.
+    var lines: [String] {
+        feeds.flatMap(\.lines) + [
+            "\(feeds.count.counted("feed")), \(episodes.counted("episode")), "
+                + "\(downloaded) downloaded, \(failed) failed"
+                + (removed > 0 ? ", \(removed) removed" : "")
+                + (remaining > 0 ? ", \(remaining) left" : "")
+        ]
+    }
+
+    /// Whether there is something to say of it.
+    var isEventful: Bool {
+        downloaded + removed + failed + remaining > 0
+            || feeds.contains { $0.state == "updated" && !$0.lines.isEmpty }
     }
 }
 
@@ -83,7 +101,7 @@ extension RunReport.Feed {
         case .idle, .due:
             state =
                 switch feed.wait {
-                case .rest: "resting"
+                case .rest, .nextRun: "resting"
                 case .pause: "paused"
                 case nil: "waiting"
                 }
