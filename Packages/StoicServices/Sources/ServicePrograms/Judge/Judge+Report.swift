@@ -34,12 +34,12 @@ extension Judge {
     private mutating func judge(_ report: ServiceReport) {
         for (index, truth) in truths.enumerated() {
             let entry = report.entries[index]
-            let (outcome, late) = verdict(of: index)
+            let (outcome, late) = fate(of: index)
             hold(
-                Verdict(entry.outcome) == outcome, 6,
+                Fate(entry.outcome) == outcome, 6,
                 "\(index) is said to be \(entry.outcome), not \(outcome)")
             hold(
-                entry.late.map { Verdict($0) } == late, 6,
+                entry.late.map { Fate($0) } == late, 6,
                 "\(index) is said to be late \(String(describing: entry.late)), not \(String(describing: late))"
             )
             let mayRun =
@@ -58,9 +58,9 @@ extension Judge {
 
     private func span(_ span: ServiceReport.Span?) -> [Duration?] { [span?.began, span?.ended] }
 
-    private func verdict(of index: Int) -> (outcome: Verdict, late: Verdict?) {
+    private func fate(of index: Int) -> (outcome: Fate, late: Fate?) {
         let truth = truths[index]
-        let timedOut = Verdict.startFailed(.startTimedOut(program.vocabulary.startTimeout))
+        let timedOut = Fate.startFailed(.startTimedOut(program.vocabulary.startTimeout))
         if truth.start.began == nil { return (.notStarted, nil) }
         if truth.isStray { return (.startAbandoned, afterAll(truth)) }
         if truth.isTimedOut { return (timedOut, afterAll(truth)) }
@@ -70,14 +70,14 @@ extension Judge {
         }
         let own = truth.stop.fault == .cancellation ? nil : truth.stop.fault
         if truth.stop.abandoned != nil {
-            let late: Verdict = own.map { .stopFailed($0) } ?? .stopped
+            let late: Fate = own.map { .stopFailed($0) } ?? .stopped
             return (.stopAbandoned, truth.stop.ended == nil ? nil : late)
         }
         return (afterAll(truth) ?? .notStarted, nil)
     }
 
     /// What became of a service that was too late, or of one that was not.
-    private func afterAll(_ truth: Truth) -> Verdict? {
+    private func afterAll(_ truth: Truth) -> Fate? {
         guard truth.start.ended != nil else { return nil }
         if let fault = truth.start.fault { return fault == .cancellation ? nil : .startFailed(fault) }
         if truth.isSkipped { return .skipped }

@@ -64,7 +64,7 @@ indirect enum Fault: Hashable {
 }
 
 /// A service's outcome, made comparable.
-enum Verdict: Hashable {
+enum Fate: Hashable {
     case notStarted, startCancelled, startAbandoned, stopped, stopAbandoned, skipped
     case startFailed(Fault)
     case stopFailed(Fault)
