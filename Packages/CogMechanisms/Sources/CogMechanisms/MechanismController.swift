@@ -132,7 +132,7 @@ public final class MechanismController: CogOps {
     }
 
     /// Traps once the scope has retired, naming it: no outcome would be true of a run that was refused.
-    /// A handle got before keeps its own run's outcome.
+    /// A handle got before keeps its own run's outcome, and a refresh that waits then still runs.
     @discardableResult
     public func refresh<R: CogAsync>(_ reference: R) -> CogRefresh<R.Value> {
         liveContextOrTrap("refresh", reference).refresh(reference, owner: name)
