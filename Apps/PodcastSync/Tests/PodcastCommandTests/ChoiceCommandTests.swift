@@ -82,6 +82,25 @@ struct ChoiceCommandTests {
         #expect(library.hasFile(5))
     }
 
+    @Test("POD-9: download does not override a host's pause, says so, and remembers what was asked for")
+    func respectsPause() async throws {
+        let library = try await Library()
+        defer { library.remove() }
+        _ = try await library.run("policy", "1")
+        library.server.route(
+            "/media/Alpha/5.mp3", .status(429, headers: ["Retry-After": "3600"]))
+        #expect(try await library.run("sync", "--once").code == 1)
+        let before = library.server.log.count
+        let refused = try await library.run("download", "2")
+        #expect(refused.code == 1)
+        #expect(refused.complaints.contains(":\(library.server.port): asked to be left alone until "))
+        #expect(library.server.log.count == before)
+        let plan = try await library.run("plan", "--wanted", "--json").json()
+        let episodes = try #require(plan["episodes"] as? [[String: Any]])
+        #expect(episodes.map { $0["reason"] as? String } == ["policy", "asked"])
+        #expect(episodes.map { $0["action"] as? String } == ["wait", "wait"])
+    }
+
     @Test(
         "POD-4: skip removes the file and leaves a tombstone, which a sync does not fetch, and a download does"
     )
@@ -301,6 +320,21 @@ struct ChoiceCommandTests {
                 == "1\tAlpha\t\(address)\n2\texample.com\thttps://example.com/feed\n")
         let feeds = try #require(try await library.run("list", "--json").json()["feeds"] as? [[String: Any]])
         #expect(feeds.map { $0["folder"] as? String } == ["Alpha", "example.com"])
+    }
+
+    @Test("POD-11: a title that breaks lines breaks none of an answer")
+    func brokenTitle() async throws {
+        let library = try await Library()
+        defer { library.remove() }
+        let list = try library.program.file(
+            "list.opml",
+            """
+            <opml version="2.0"><body><outline type="rss" text="One&#10;Two&#13;Three"
+            xmlUrl="https://example.com/feed"/></body></opml>
+            """)
+        _ = try await library.run("import", list)
+        #expect(
+            try await library.run("list").lines.last == "2\tOne Two Three\thttps://example.com/feed")
     }
 
     @Test("A mistyped feed, episode, command or option is told with what is near, and changes nothing")

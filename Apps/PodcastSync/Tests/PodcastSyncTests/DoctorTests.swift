@@ -145,6 +145,15 @@ struct DoctorTests {
         #expect(doctor.files == 1)
     }
 
+    @Test("The page about podcast-sync names every kind of finding")
+    func documented() throws {
+        var root = URL(filePath: #filePath)
+        for _ in 0..<5 { root.deleteLastPathComponent() }
+        let page = try String(
+            contentsOf: root.appendingPathComponent("Docs/podcast-sync.md"), encoding: .utf8)
+        for kind in Finding.Kind.allCases { #expect(page.contains("`\(kind.rawValue)`")) }
+    }
+
     @Test("A library that cannot be written is read all the same, and the doctor says so")
     func readOnly() async {
         // Its own process, since root may write everywhere, and cannot become itself again.

@@ -83,6 +83,5 @@ private struct EpisodeLine: Encodable {
         ].compactMap { $0 }
         let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
         return "\(id)\t\(day)\t\(state)\t\(feedTitle)\t\(title)\(note)"
-            .split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

@@ -83,7 +83,7 @@ extension Command {
         let report = ExportReport(feeds: feeds.count, path: path, opml: path == nil ? text : nil)
         try Output(isJSON: arguments.isJSON).write(report) {
             path.map { ["\(feeds.count.counted("feed")) written to \($0)"] }
-                ?? [text.trimmingCharacters(in: .newlines)]
+                ?? text.split(separator: "\n").map(String.init)
         }
         return .done
     }

@@ -87,7 +87,6 @@ private struct PlanLine: Encodable {
 
     var line: String {
         "\(id)\t\(action)\t\(isWanted ? "wanted" : "not wanted")\t\(feedTitle)\t\(title)\t\(why)"
-            .split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }
 

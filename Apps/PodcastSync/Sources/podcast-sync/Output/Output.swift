@@ -5,10 +5,13 @@ import PodcastModel
 struct Output: Sendable {
     let isJSON: Bool
 
-    /// Writes `value` when JSON is asked for, else the lines that `text` makes.
+    /// Writes `value` when JSON is asked for, else the lines that `text` makes, each on one line whatever
+    /// titles hold.
     func write(_ value: some Encodable, text: () -> [String]) throws {
         guard isJSON else {
-            for line in text() { try self.line(line) }
+            for line in text() {
+                try self.line(line.split(whereSeparator: \.isNewline).joined(separator: " "))
+            }
             return
         }
         let encoder = JSONEncoder()
