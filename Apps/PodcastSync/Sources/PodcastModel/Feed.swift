@@ -19,6 +19,10 @@ public struct Feed: Hashable, Sendable, Identifiable {
     public var nextAttemptAt: Date?
     /// How long its publisher asks to wait between two refreshes, in seconds (POD-16).
     public var floor: TimeInterval
+    /// The page of its archive that was not read yet (POD-16).
+    public var nextPage: URL?
+    /// What its publisher calls the podcast wherever it lives (POD-16).
+    public var podcastGUID: String?
 
     public var etag: String? { validators.etag }
     public var lastModified: String? { validators.lastModified }
@@ -26,7 +30,8 @@ public struct Feed: Hashable, Sendable, Identifiable {
     public init(
         id: FeedID, url: URL, title: String, folder: String, validators: Validators = Validators(),
         lastRefreshed: Date? = nil, lastError: String? = nil, isGone: Bool = false,
-        attempts: Int = 0, nextAttemptAt: Date? = nil, floor: TimeInterval = 0
+        attempts: Int = 0, nextAttemptAt: Date? = nil, floor: TimeInterval = 0,
+        nextPage: URL? = nil, podcastGUID: String? = nil
     ) {
         self.id = id
         self.url = url
@@ -39,6 +44,8 @@ public struct Feed: Hashable, Sendable, Identifiable {
         self.attempts = attempts
         self.nextAttemptAt = nextAttemptAt
         self.floor = floor
+        self.nextPage = nextPage
+        self.podcastGUID = podcastGUID
     }
 
     /// When it is to be refreshed next by itself: after `interval`, or later where its publisher asks for

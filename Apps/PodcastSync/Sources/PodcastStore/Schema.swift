@@ -60,6 +60,11 @@ enum Schema {
         """,
         // A publisher may ask for longer intervals than the user does (POD-16).
         "ALTER TABLE feeds ADD COLUMN refresh_floor REAL NOT NULL DEFAULT 0;",
+        // An archive is read once, page by page (POD-16).
+        """
+        ALTER TABLE feeds ADD COLUMN next_page TEXT;
+        ALTER TABLE feeds ADD COLUMN podcast_guid TEXT;
+        """,
     ]
 
     /// Checks that a library which cannot be migrated needs no migration.

@@ -19,7 +19,7 @@ extension Store {
     /// Subscribes to `url`, once however often it is asked for and however it is spelled (POD-8).
     ///
     /// Until the feed was parsed its folder has a name that is its own and not yet for good; see
-    /// ``commit(_:validators:to:isPartial:now:)``.
+    /// ``commit(_:validators:to:floor:now:)``.
     ///
     /// - Parameter title: What to call it until the feed says so itself; its host where there is none.
     public func addFeed(_ url: URL, title: String? = nil) throws(PodcastError) -> Addition {
@@ -128,7 +128,7 @@ extension Store {
         try db.rows(
             """
             SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone, attempts,
-            next_attempt, refresh_floor FROM feeds \(filter) ORDER BY id
+            next_attempt, refresh_floor, next_page, podcast_guid FROM feeds \(filter) ORDER BY id
             """, values, for: "reading feeds"
         ) { row -> Feed? in
             guard let url = row.url(1) else { return nil }
@@ -136,7 +136,8 @@ extension Store {
                 id: FeedID(row.int(0)), url: url, title: row.text(2) ?? "", folder: row.text(3) ?? "",
                 validators: Validators(etag: row.text(4), lastModified: row.text(5)),
                 lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8),
-                attempts: Int(row.int(9)), nextAttemptAt: row.date(10), floor: row.real(11))
+                attempts: Int(row.int(9)), nextAttemptAt: row.date(10), floor: row.real(11),
+                nextPage: row.url(12), podcastGUID: row.text(13))
         }.compactMap { $0 }
     }
 

@@ -6,18 +6,17 @@ extension Store {
     /// Commits what one refresh found, with its validators, in one transaction (POD-8).
     ///
     /// Episodes are matched by identity, then by enclosure where a publisher renamed (POD-1). What
-    /// vanished is marked absent, unless the document was partial or without items (POD-4). The first
+    /// vanished is marked absent, unless the document has further pages or no items (POD-4). The first
     /// commit names the feed's folder from its title, for good (POD-11). Of later ones, what is new beyond
     /// the policy's cap gets tombstones (POD-3); what a feed begins with is its backlog, however long.
     ///
     /// - Parameters:
-    ///   - isPartial: The document is one page of several.
     ///   - floor: How long its publisher asks to wait until the next refresh, in seconds (POD-16).
     ///   - now: When new episodes were first seen.
     /// - Returns: The new episodes, in document order.
     /// - Throws: When anything fails; then nothing of it happened.
     public func commit(
-        _ parsed: ParsedFeed, validators: Validators, to feed: FeedID, isPartial: Bool = false,
+        _ parsed: ParsedFeed, validators: Validators, to feed: FeedID,
         floor: TimeInterval = 0, now: Date
     ) throws(PodcastError) -> [Episode] {
         try access { (db) throws(PodcastError) in
@@ -25,9 +24,43 @@ extension Store {
                 let isUnread = try Self.isUnread(db, feed)
                 try Self.update(db, feed, parsed, validators, floor, now)
                 let new = try Self.merge(
-                    db, feed, parsed.items, marksAbsent: !isPartial && !parsed.items.isEmpty, now)
-                return isPartial || isUnread ? new : try Self.capNew(db, feed, new)
+                    db, feed, parsed.items, marksAbsent: parsed.nextPage == nil && !parsed.items.isEmpty,
+                    now)
+                if isUnread { try Self.setNextPage(db, feed, parsed.nextPage) }
+                return isUnread ? new : try Self.capNew(db, feed, new)
             }
+        }
+    }
+
+    /// Commits one page of a feed's archive with where the next is (POD-16).
+    ///
+    /// It is backlog, however long, and says nothing of the feed itself or of episodes that are known: the
+    /// feed's own document is newer.
+    ///
+    /// - Parameter parsed: Nil where the archive ends for want of a page that can be read.
+    /// - Returns: The new episodes, in document order.
+    public func commitPage(
+        _ parsed: ParsedFeed?, of feed: FeedID, now: Date
+    ) throws(PodcastError) -> [Episode] {
+        try access { (db) throws(PodcastError) in
+            try db.transaction("committing a page of \(feed)") { () throws(PodcastError) in
+                let known = Set(
+                    try Self.episodes(db, "WHERE feed = ?", [.int(feed.rawValue)]).map(\.identity))
+                let items = (parsed?.items ?? []).filter { !known.contains($0.identity) }
+                try Self.setNextPage(db, feed, parsed?.nextPage)
+                return try Self.merge(db, feed, items, marksAbsent: false, now)
+            }
+        }
+    }
+
+    private static func setNextPage(
+        _ db: Connection, _ feed: FeedID, _ page: URL?
+    ) throws(PodcastError) {
+        let changed = try db.run(
+            "UPDATE feeds SET next_page = ? WHERE id = ?",
+            [.text(page?.absoluteString), .int(feed.rawValue)], for: "noting the next page of \(feed)")
+        guard changed == 1 else {
+            throw PodcastError(.someFailed, "is not subscribed any more", at: "\(feed)")
         }
     }
 
@@ -46,11 +79,13 @@ extension Store {
         let changed = try db.run(
             """
             UPDATE feeds SET title = coalesce(?, title), etag = ?, last_modified = ?, last_refreshed = ?,
-            last_error = NULL, gone = 0, attempts = 0, next_attempt = NULL, refresh_floor = ? WHERE id = ?
+            last_error = NULL, gone = 0, attempts = 0, next_attempt = NULL, refresh_floor = ?,
+            podcast_guid = coalesce(?, podcast_guid) WHERE id = ?
             """,
             [
                 .text(parsed.isUntitled ? nil : parsed.title), .text(validators.etag),
-                .text(validators.lastModified), .date(now), .real(floor), .int(feed.rawValue),
+                .text(validators.lastModified), .date(now), .real(floor),
+                .text(parsed.podcastGUID), .int(feed.rawValue),
             ], for: "updating \(feed)")
         guard changed == 1 else {
             throw PodcastError(.someFailed, "is not subscribed any more", at: "\(feed)")

@@ -88,8 +88,7 @@ import Testing
         let names = (1...9).map { "\($0)" }
         let first = try store.commit(document(names), validators: Validators(), to: feed, now: bench.now)
         #expect(Set(first.map(\.download)) == [.none])
-        let page = try store.commit(
-            document(["a", "b"]), validators: Validators(), to: feed, isPartial: true, now: bench.now)
+        let page = try store.commitPage(document(["a", "b"]), of: feed, now: bench.now)
         #expect(page.map(\.download) == [.none, .none])
     }
 

@@ -27,9 +27,10 @@ import Testing
                 let told = isEmpty ? [] : isPartial ? Array(items.shuffled(using: &random).prefix(2)) : items
                 let known = model.rows.count
                 model.refresh(told, isPartial: isPartial)
+                var document = try parsed(told)
+                if isPartial { document.nextPage = try url("https://a.org/next") }
                 let new = try store.commit(
-                    parsed(told), validators: Validators(etag: "\(step)"), to: id, isPartial: isPartial,
-                    now: now)
+                    document, validators: Validators(etag: "\(step)"), to: id, now: now)
                 #expect(new.map(\.identity) == model.rows[known...].map(\.identity))
                 #expect(new.map(\.download) == model.rows[known...].map(\.state))
                 #expect(try store.feeds().map(\.etag) == ["\(step)"])

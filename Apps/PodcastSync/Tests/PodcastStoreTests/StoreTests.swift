@@ -28,7 +28,8 @@ import Testing
         let feed = try store.addFeed(url("https://a.org/")).feed.id
         _ = try store.commit(document(["1", "2"]), validators: Validators(), to: feed, now: now)
         _ = try store.commit(document([]), validators: Validators(), to: feed, now: now)
-        _ = try store.commit(document(["1"]), validators: Validators(), to: feed, isPartial: true, now: now)
+        _ = try store.commit(
+            document(["1"], nextPage: url("https://a.org/2")), validators: Validators(), to: feed, now: now)
         #expect(try store.episodes(feed).map(\.absent) == [false, false])
         _ = try store.commit(document(["1"]), validators: Validators(), to: feed, now: now)
         #expect(try store.episodes(feed).map(\.absent) == [false, true])

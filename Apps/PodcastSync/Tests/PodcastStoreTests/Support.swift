@@ -30,13 +30,15 @@ final class Bench {
 func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
 /// A feed of items named `names`, each over its own enclosure.
-func document(_ names: [String], title: String = "Show", guids: String = "guid:") throws -> ParsedFeed {
+func document(
+    _ names: [String], title: String = "Show", guids: String = "guid:", nextPage: URL? = nil
+) throws -> ParsedFeed {
     let items = try names.map {
         ParsedItem(
             identity: guids + $0, title: "Same", enclosure: Enclosure(url: try url("https://e.org/\($0).mp3"))
         )
     }
-    return ParsedFeed(format: .rss, title: title, items: items)
+    return ParsedFeed(format: .rss, title: title, items: items, nextPage: nextPage)
 }
 
 /// The one-line store error that `body` ends with.

@@ -12,7 +12,8 @@ extension CogOps {
             case .failed(let feed, let reason, let pause):
                 if let pause { c[_hostPausesCog][pause.host] = pause.until }
                 c.end(feed, .failed(reason: reason), now)
-            case .updated(let feed, let episodes, let new, let warnings, let former):
+            case .updated(let feed, let episodes, let new, let warnings, let former, let pause):
+                if let pause { c[_hostPausesCog][pause.host] = pause.until }
                 // A known episode's state here is as new as the store's or newer.
                 let known = Set(c[_episodesCogs[feed.id]].map(\.id))
                 for episode in episodes where !known.contains(episode.id) && episode.download != .none {

@@ -7,7 +7,10 @@ import PodcastTransfer
 /// What the refresh of a feed came to; the store has it already.
 enum RefreshEvent: Sendable {
     case unchanged(Feed)
-    case updated(Feed, [Episode], newEpisodes: Int, warnings: [String], movedFrom: URL? = nil)
+    /// - Parameter pause: What the host of a page asked for.
+    case updated(
+        Feed, [Episode], newEpisodes: Int, warnings: [String], movedFrom: URL? = nil,
+        pause: HostPause? = nil)
     /// - Parameter pause: What its host asked for.
     case failed(Feed, reason: String, pause: HostPause? = nil)
     case storeFailed(PodcastError)
@@ -17,6 +20,12 @@ enum RefreshEvent: Sendable {
 /// brought and the validators it came with (POD-8).
 struct FeedRefresh: Sendable {
     typealias Report = @Sendable (RefreshEvent) -> Void
+
+    /// A document with what it says.
+    struct Reading {
+        let document: FeedDocument
+        let parsed: ParsedFeed
+    }
 
     let store: Store
     let client: HTTPClient
@@ -34,79 +43,65 @@ struct FeedRefresh: Sendable {
 
     /// - Returns: Nil when the refresh was cancelled: nothing is to be said of the feed then.
     private func refresh(_ feed: Feed) async throws(PodcastError) -> RefreshEvent? {
-        let answer: FeedAnswer
-        do throws(TransferError) {
-            answer = try await client.fetch(
+        let reading: Reading?
+        do throws(RefreshFailure) {
+            reading = try await read(
                 FeedRequest(url: feed.url, etag: feed.etag, lastModified: feed.lastModified))
-        } catch .cancelled {
+        } catch .transfer(.cancelled) {
             return nil
-        } catch .status(410, let url, _) {
+        } catch .transfer(.status(410, let url, _)) {
             let reason = "HTTP 410 from \(url): the feed is gone, its episodes stay"
             try store.markGone(feed.id, message: reason)
             return .failed(try store.feed(feed.id) ?? feed, reason: reason)
         } catch {
             return try fail(feed, error)
         }
-        switch answer {
-        case .notModified:
+        var result = RefreshResult()
+        if let reading {
+            try await commit(reading, to: feed, &result)
+        } else {
             try store.recordUnchanged(feed.id, now: rest.now())
-            return .unchanged(try store.feed(feed.id) ?? feed)
-        case .document(let document):
-            let parsed: ParsedFeed
-            do throws(FeedError) {
-                parsed = try FeedParser.parse(document.bytes, finalURL: document.finalURL)
-            } catch {
-                return try fail(feed, "\(error)", pause: nil)
-            }
-            return try commit(parsed, document, to: feed)
+        }
+        try await readPages(of: feed, &result)
+        let now = try store.feed(feed.id) ?? feed
+        guard reading != nil || result.new > 0 || !result.warnings.isEmpty else { return .unchanged(now) }
+        return .updated(
+            now, try store.episodes(feed.id), newEpisodes: result.new, warnings: result.warnings,
+            movedFrom: result.former, pause: result.pause)
+    }
+
+    /// - Returns: Nil when nothing changed.
+    func read(_ request: FeedRequest) async throws(RefreshFailure) -> Reading? {
+        let answer: FeedAnswer
+        do { answer = try await client.fetch(request) } catch { throw .transfer(error) }
+        guard case .document(let document) = answer else { return nil }
+        do {
+            let parsed = try FeedParser.parse(document.bytes, finalURL: document.finalURL)
+            return Reading(document: document, parsed: parsed)
+        } catch {
+            throw .document(error)
         }
     }
 
     private func commit(
-        _ parsed: ParsedFeed, _ document: FeedDocument, to feed: Feed
-    ) throws(PodcastError) -> RefreshEvent {
-        var warnings = parsed.warnings
-        var former: URL?
-        if let target = document.permanentURL {
-            do {
-                former = try move(feed, to: target)
-            } catch  where error.exitCode != .store {
-                warnings.append("it was not moved: \(error.what)")
-            }
-        }
-        let validators = Validators(etag: document.etag, lastModified: document.lastModified)
-        let new = try store.commit(
-            parsed, validators: validators, to: feed.id, isPartial: false,
-            floor: RefreshFloor.seconds(of: parsed, cacheControl: document.cacheControl), now: rest.now())
-        return .updated(
-            try store.feed(feed.id) ?? feed, try store.episodes(feed.id), newEpisodes: new.count,
-            warnings: warnings, movedFrom: former)
+        _ reading: Reading, to feed: Feed, _ result: inout RefreshResult
+    ) async throws(PodcastError) {
+        let last = try await followMove(reading, of: feed, &result)
+        let (document, parsed) = (last.document, last.parsed)
+        result.warnings += parsed.warnings
+        result.new += try store.commit(
+            parsed, validators: Validators(etag: document.etag, lastModified: document.lastModified),
+            to: feed.id, floor: RefreshFloor.seconds(of: parsed, cacheControl: document.cacheControl),
+            now: rest.now()
+        ).count
     }
 
-    /// Moves the subscription to where its document came from for good (POD-9).
-    ///
-    /// The request has kept its credentials only on its own origin, and so does the subscription.
-    ///
-    /// - Returns: Where it was; nil when it is there already.
-    private func move(_ feed: Feed, to target: URL) throws(PodcastError) -> URL? {
-        let address = target.withCredentials(of: feed.url)
-        guard FeedURL.normal(address) != feed.url else { return nil }
-        try store.moveFeed(feed.id, to: address)
-        return feed.url
-    }
-
-    private func fail(_ feed: Feed, _ error: TransferError) throws(PodcastError) -> RefreshEvent {
-        let pause = rest.pause(after: error)
+    private func fail(_ feed: Feed, _ error: RefreshFailure) throws(PodcastError) -> RefreshEvent {
+        let pause = error.transfer.flatMap { rest.pause(after: $0) }
         if let pause { try store.pauseHost(pause, now: rest.now()) }
-        return try fail(feed, "\(error)", pause: pause)
-    }
-
-    private func fail(
-        _ feed: Feed, _ reason: String, pause: HostPause?
-    ) throws(PodcastError) -> RefreshEvent {
         let next = rest.nextAttempt(afterFailures: feed.attempts + 1, pause: pause)
-        try store.recordRefreshFailure(feed.id, message: reason, nextAttemptAt: next)
-        return .failed(try store.feed(feed.id) ?? resting(feed), reason: reason, pause: pause)
+        try store.recordRefreshFailure(feed.id, message: "\(error)", nextAttemptAt: next)
+        return .failed(try store.feed(feed.id) ?? resting(feed), reason: "\(error)", pause: pause)
     }
 
     /// The feed as it rests that has left the library: nothing durable is to be said of it.
@@ -115,5 +110,29 @@ struct FeedRefresh: Sendable {
         feed.attempts += 1
         feed.nextAttemptAt = rest.nextAttempt(afterFailures: feed.attempts, pause: nil)
         return feed
+    }
+}
+
+/// What one refresh found.
+struct RefreshResult {
+    var new = 0
+    var warnings: [String] = []
+    /// Where the feed lived before.
+    var former: URL?
+    var pause: HostPause?
+}
+
+/// Why a document could not be had.
+enum RefreshFailure: Error, CustomStringConvertible {
+    case transfer(TransferError)
+    case document(FeedError)
+
+    var transfer: TransferError? { if case .transfer(let error) = self { error } else { nil } }
+
+    var description: String {
+        switch self {
+        case .transfer(let error): error.description
+        case .document(let error): error.description
+        }
     }
 }

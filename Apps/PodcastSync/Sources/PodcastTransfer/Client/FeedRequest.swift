@@ -7,10 +7,14 @@ public struct FeedRequest: Sendable, Equatable {
     public let lastModified: String?
     /// The value of the `Authorization` header; it is not sent to another host (POD-15).
     public let authorization: String?
+    /// The host of the feed that the URL came from, allowed even when private (POD-7); its own unless given.
+    public let feedHost: String?
 
     public init(
-        url: URL, etag: String? = nil, lastModified: String? = nil, authorization: String? = nil
+        url: URL, etag: String? = nil, lastModified: String? = nil, authorization: String? = nil,
+        feedHost: String? = nil
     ) {
+        self.feedHost = feedHost ?? url.host
         self.url = url
         self.etag = etag
         self.lastModified = lastModified

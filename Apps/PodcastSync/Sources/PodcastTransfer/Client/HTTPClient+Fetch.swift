@@ -16,7 +16,7 @@ extension HTTPClient {
         headers["If-Modified-Since"] = request.lastModified
         headers["Authorization"] = authorization
         let sink = FeedSink(limit: maximumBytes)
-        let completion = try await perform(url, headers: headers, feedHost: url.host, sink: sink)
+        let completion = try await perform(url, headers: headers, feedHost: request.feedHost, sink: sink)
         let head = completion.head
         if head.status == 304 {
             // Unasked for it says nothing: taken at its word a feed would stay empty for ever.
