@@ -26,8 +26,8 @@ package struct Chapter: Sendable, CustomStringConvertible {
 
     static var pressures: Chapter {
         chapter("pressures, graphs of up to 3 services", 1...3) { needs, order in
-            [Duration.seconds(20), .seconds(5), .zero].map {
-                Program(needs, .pressures(order, exitBudget: $0))
+            [(Duration.seconds(20), Duration.seconds(3)), (.seconds(5), .zero), (.zero, .zero)].map {
+                Program(needs, .pressures(order, exitBudget: $0, rest: $1))
             }
         }
     }

@@ -45,14 +45,17 @@ extension Vocabulary {
     }
 
     /// A run that is cancelled, told to hurry and enclosed in another’s stop, at any step and in any order,
-    /// with the budget given.
-    package static func pressures(_ order: StopOrder, exitBudget: Duration) -> Vocabulary {
+    /// with the budget given, and what the other’s stop leaves it. A start completes when it is cancelled, or
+    /// after it was abandoned, or never.
+    package static func pressures(
+        _ order: StopOrder, exitBudget: Duration, rest: Duration
+    ) -> Vocabulary {
         Vocabulary(
             limits: limits(order, exitBudget: exitBudget),
-            starts: Repertoire([.value(), nil], onCancel: [.cancellation, nil, .value(after: .seconds(3))]),
+            starts: Repertoire([.value(), nil], onCancel: [.value(), nil, .value(after: .seconds(3))]),
             stops: Repertoire([.value(), nil], onCancel: [.error(), nil]),
             body: Repertoire([.value(after: .seconds(1))], onCancel: [.cancellation]),
-            outside: [.cancel, .hurry, .enclose(.seconds(3))])
+            outside: [.cancel, .hurry, .enclose(rest)])
     }
 
     /// Services with long-running work that returns, throws or goes on, and heeds its cancellation or not.
