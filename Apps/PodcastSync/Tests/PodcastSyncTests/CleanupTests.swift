@@ -135,6 +135,18 @@ struct CleanupTests {
         #expect(try ask() == DownloadState.none)
     }
 
+    @Test("POD-12: a finished file that the store does not know of goes too where nothing wants it")
+    func unrecorded() async throws {
+        let store = try bench.library()
+        _ = try store.assignFile(EpisodeID(2))
+        try bench.place("Show/T2.mp3", "1234")
+        try bench.place("Show/T2.mp3.part.json", "{}")
+        #expect(try bench.examine().findings == [])
+        try store.setPolicy(Policy(newest: .limited(1)))
+        #expect(try await clean().removals.map(\.bytes) == [6])
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == ["T1.mp3"])
+    }
+
     @Test("POD-12: a file that cannot be removed harms no other, is tried once, and stays to be removed")
     func fails() async throws {
         let store = try bench.library()

@@ -17,6 +17,34 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) == ["episode.mp3"])
     }
 
+    @Test("POD-14: a file whose end nobody confirmed is told again and not fetched again, a confirmed one is")
+    func unconfirmed() async throws {
+        let bench = try Bench()
+        bench.server.route("/a.mp3", audio(noise(10_000)))
+        let request = bench.request("/a.mp3")
+        _ = try await bench.engine.download(request) { _ in }
+        // A process that ended here noted nothing.
+        bench.server.route("/a.mp3", audio(noise(20_000)))
+        let told = try await bench.engine.download(request) { _ in }
+        #expect(told.bytes == 10_000)
+        #expect(told.resumedFrom == 10_000)
+        #expect(bench.server.log.count == 1)
+        bench.engine.confirm(request)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) == ["episode.mp3"])
+        #expect(try await bench.download("/a.mp3").bytes == 20_000)
+        #expect(bench.server.log.count == 2)
+    }
+
+    @Test("POD-14: an unfinished download over an older file tells nothing of that file")
+    func unfinishedOverOlder() async throws {
+        let bench = try Bench()
+        try Data("older".utf8).write(to: bench.file)
+        try bench.leavePart(Array(noise(10_000)[..<4_000]), total: 10_000)
+        bench.server.route("/a.mp3", audio(noise(10_000)))
+        #expect(try await bench.download("/a.mp3").resumedFrom == 4_000)
+        #expect(bench.bytes(bench.file) == noise(10_000))
+    }
+
     @Test("POD-10: a short body is failed, never done, and resumes where it was cut")
     func cutThenResumed() async throws {
         let bench = try Bench()

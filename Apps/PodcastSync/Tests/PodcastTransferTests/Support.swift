@@ -33,10 +33,13 @@ final class Bench {
         DownloadRequest(url: server.url(path), destination: file)
     }
 
+    /// Downloads a path as a caller does who notes its end.
     func download(
         _ path: String, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
     ) async throws(TransferError) -> DownloadReceipt {
-        try await engine.download(request(path), progress: progress)
+        let receipt = try await engine.download(request(path), progress: progress)
+        engine.confirm(request(path))
+        return receipt
     }
 
     /// How downloading a path fails; nil when it does not.

@@ -106,6 +106,7 @@ public struct LibraryDoctor: Sendable {
                 "podcast-sync download \(id) gets it again, podcast-sync skip \(id) forgets it")
         case (.skipped(_, .some), .some):
             find(.leftover, path, "was skipped and is still there", "podcast-sync clean removes it")
+        case (_, .some) where PartFiles.unconfirmedLength(of: file.url(in: directory)) != nil: break
         case (_, .some):
             find(.unknownFile, path, "is there and not recorded", "remove it, or move it elsewhere")
         default: break

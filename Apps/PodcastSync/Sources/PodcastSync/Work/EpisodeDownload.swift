@@ -54,11 +54,13 @@ struct EpisodeDownload: Sendable {
             return try end(
                 job, failure("\(error)", of: job, pause: pause), .failed(reason: "\(error)"), pause)
         }
-        return try end(
+        let event = try end(
             job, .downloaded(fileName: file.name, bytes: receipt.bytes),
             .downloaded(
                 path: file.folder + "/" + file.name, bytes: receipt.bytes,
                 fetchedBytes: receipt.bytes - receipt.resumedFrom))
+        engine.confirm(request)
+        return event
     }
 
     private func end(

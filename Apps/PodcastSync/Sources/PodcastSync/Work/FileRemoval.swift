@@ -30,7 +30,10 @@ struct FileRemoval: Sendable {
 
     private func remove(_ job: RemovalJob) throws(PodcastError) -> RemovalEvent {
         let place = job.file.url(in: directory)
-        guard let reason = job.reason else { return ended(job, nil, unlink(PartFiles.of(place))) }
+        guard let reason = job.reason else {
+            let whole = PartFiles.unconfirmedLength(of: place) == nil ? [] : [place]
+            return ended(job, nil, unlink(whole + PartFiles.of(place)))
+        }
         let begun = DownloadState.skipped(reason, leftover: job.file.name)
         try store.setDownload(job.id, begun)
         let (bytes, code) = unlink([place] + PartFiles.of(place))

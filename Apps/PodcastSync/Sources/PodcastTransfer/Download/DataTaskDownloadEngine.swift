@@ -17,6 +17,9 @@ public struct DataTaskDownloadEngine: DownloadEngine {
     ) async throws(TransferError) -> DownloadReceipt {
         let (url, _) = request.url.separatingCredentials(nil)
         try client.policy.check(url, feedHost: request.feedHost)
+        if let length = PartFiles.unconfirmedLength(of: request.destination) {
+            return DownloadReceipt(bytes: length, contentType: nil, finalURL: url, resumedFrom: length)
+        }
         let file = try PartFile(destination: request.destination)
         defer { file.close() }
         do throws(TransferError) {
@@ -38,6 +41,11 @@ public struct DataTaskDownloadEngine: DownloadEngine {
             if (try? file.length()) == 0 { file.discard() }
             throw error
         }
+    }
+
+    /// See ``DownloadEngine/confirm(_:)``.
+    public func confirm(_ request: DownloadRequest) {
+        for file in PartFiles.of(request.destination) { _ = unlink(file.path) }
     }
 
     /// Sends one request; nil when the transfer has to start again from zero.

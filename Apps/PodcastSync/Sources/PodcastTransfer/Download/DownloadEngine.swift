@@ -42,7 +42,8 @@ public protocol DownloadEngine: Sendable {
     /// Downloads one file, going on from an earlier part where the host allows it.
     ///
     /// Cancelling the calling task pauses: the part is kept. No two downloads may have one
-    /// destination at the same time.
+    /// destination at the same time. A file that was finished and not confirmed is not fetched again: its
+    /// end is told once more, whatever ended the process in between (POD-14).
     ///
     /// - Parameter progress: called in order, off the caller's isolation; not called while the
     ///   total is unknown.
@@ -50,4 +51,7 @@ public protocol DownloadEngine: Sendable {
     func download(
         _ request: DownloadRequest, progress: @escaping @Sendable (DownloadProgress) -> Void
     ) async throws(TransferError) -> DownloadReceipt
+
+    /// Tells that the end of a download is durably noted, so that it need not be told again.
+    func confirm(_ request: DownloadRequest)
 }

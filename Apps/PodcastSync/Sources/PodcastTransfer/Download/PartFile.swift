@@ -77,13 +77,12 @@ struct PartFile: Sendable {
         }
     }
 
-    /// Makes the part the destination, durably.
+    /// Makes the part the destination, durably. The record stays: it tells that nobody noted the end yet.
     func finish() throws(TransferError) {
         guard fsync(descriptor) == 0 else { throw .system("sync", part.path) }
         guard rename(part.path, destination.path) == 0 else {
             throw .system("rename", part.path)
         }
-        _ = unlink(record.path)
         let folder = destination.deletingLastPathComponent().path
         let directory = open(folder, O_RDONLY | O_CLOEXEC)
         guard directory >= 0 else { throw .system("open", folder) }
@@ -91,10 +90,10 @@ struct PartFile: Sendable {
         guard fsync(directory) == 0 else { throw .system("sync", folder) }
     }
 
-    /// Removes what cannot be resumed.
+    /// Removes what cannot be resumed; the part last, since a record without one tells of a finished file.
     func discard() {
-        _ = unlink(part.path)
         _ = unlink(record.path)
+        _ = unlink(part.path)
     }
 
     func close() {

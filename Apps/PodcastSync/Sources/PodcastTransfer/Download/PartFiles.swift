@@ -8,4 +8,13 @@ public enum PartFiles {
         let name = PartFile.partName(of: destination.lastPathComponent)
         return [folder.appendingPathComponent(name), folder.appendingPathComponent(name + ".json")]
     }
+
+    /// The length of a file that was finished and whose end nobody confirmed; nil for every other.
+    public static func unconfirmedLength(of destination: URL) -> Int64? {
+        let files = of(destination)
+        guard access(files[0].path, F_OK) != 0, access(files[1].path, F_OK) == 0 else { return nil }
+        var status = stat()
+        guard stat(destination.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
+    }
 }

@@ -30,7 +30,7 @@ extension Command {
             throw arguments.usage("needs --once or --watch")
         }
         var request = RunRequest(
-            downloads: .wanted, removals: arguments.has(noClean) ? .none : .unwanted,
+            downloads: .wanted, removals: arguments.has(noClean) ? .skipped : .unwanted,
             limits: try limits(arguments))
         let interval = try arguments.time(every)
         guard arguments.has(watch) else {
