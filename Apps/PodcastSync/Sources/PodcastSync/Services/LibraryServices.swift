@@ -36,7 +36,7 @@ struct LibraryServices {
                 start: { _ in
                     HTTPClient(
                         policy: HostPolicy(allowsPrivateHosts: options.allowsPrivateHosts),
-                        connectionsPerHost: limits.perHost)
+                        connectionsPerHost: limits.perHost, netrc: Netrc(options.netrc))
                 },
                 stop: { client, _ in client.close() })
             Provide(

@@ -8,6 +8,8 @@ public struct RunOptions: Sendable {
     public var onWait: (@Sendable (String) -> Void)?
     /// When the run is cancelled and leaves the rest to the next.
     public var deadline: Duration?
+    /// What a netrc file holds: credentials for hosts whose feeds have none in their address (POD-15).
+    public var netrc = ""
 
     public init(
         command: String, allowsPrivateHosts: Bool = false,

@@ -36,7 +36,8 @@ struct EpisodeDownload: Sendable {
         let file = try store.assignFile(job.episode.id)
         try makeFolder(file.folderURL(in: directory))
         let request = DownloadRequest(
-            url: job.url, destination: file.url(in: directory), feedHost: job.feed.url.host)
+            url: job.url.withCredentials(of: job.feed.url), destination: file.url(in: directory),
+            feedHost: job.feed.url.host)
         let receipt: DownloadReceipt
         do throws(TransferError) {
             receipt = try await engine.download(request) { progress in

@@ -35,18 +35,20 @@ final class Exchange: Sendable {
     private let sink: any ResponseSink
     private let policy: HostPolicy
     private let feedHost: String?
+    private let netrc: Netrc
     private let callbacks: CallbackQueue
     private let state = Mutex(State())
 
     init(
         task: URLSessionDataTask, url: URL, sink: any ResponseSink, policy: HostPolicy, feedHost: String?,
-        callbacks: CallbackQueue
+        netrc: Netrc, callbacks: CallbackQueue
     ) {
         self.task = task
         self.url = url
         self.sink = sink
         self.policy = policy
         self.feedHost = feedHost
+        self.netrc = netrc
         self.callbacks = callbacks
     }
 
@@ -122,7 +124,7 @@ final class Exchange: Sendable {
             return nil
         }
         state.withLock { $0.redirects.follow(response.statusCode, to: target) }
-        return response.url.map { request.redirected(from: $0) } ?? request
+        return response.url.map { request.redirected(from: $0, netrc) } ?? request
     }
 
     private var isLive: Bool { state.withLock { !$0.isOver && $0.ending == nil } }

@@ -12,6 +12,7 @@ import Synchronization
 public final class HTTPClient: Sendable {
     /// Which hosts may be requested or redirected to.
     public let policy: HostPolicy
+    private let netrc: Netrc
     private let session: URLSession
     private let delegate: SessionDelegate
     private let callbacks: CallbackQueue
@@ -21,10 +22,11 @@ public final class HTTPClient: Sendable {
     ///
     /// - Parameters:
     ///   - connectionsPerHost: the limit of POD-9.
+    ///   - netrc: credentials for hosts that nothing else gives any (POD-15).
     ///   - idleTimeout: seconds without a byte after which a transfer fails.
     public init(
-        policy: HostPolicy = HostPolicy(), connectionsPerHost: Int = 2, idleTimeout: Double = 60,
-        userAgent: String = "podcast-sync"
+        policy: HostPolicy = HostPolicy(), connectionsPerHost: Int = 2, netrc: Netrc = Netrc(),
+        idleTimeout: Double = 60, userAgent: String = "podcast-sync"
     ) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
@@ -36,6 +38,7 @@ public final class HTTPClient: Sendable {
         configuration.urlCredentialStorage = nil
         configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
         self.policy = policy
+        self.netrc = netrc
         callbacks = CallbackQueue()
         delegate = SessionDelegate(callbacks: callbacks)
         session = URLSession(
@@ -63,12 +66,15 @@ public final class HTTPClient: Sendable {
         try policy.check(url, feedHost: feedHost)
         var request = URLRequest(url: url)
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        if headers["Authorization"] == nil {
+            request.setValue(netrc.authorization(for: url), forHTTPHeaderField: "Authorization")
+        }
         let exchange: Exchange? = isClosed.withLock { isClosed in
             // A session that was given up traps when asked for a task.
             guard !isClosed else { return nil }
             let exchange = Exchange(
                 task: session.dataTask(with: request), url: url, sink: sink, policy: policy,
-                feedHost: feedHost, callbacks: callbacks)
+                feedHost: feedHost, netrc: netrc, callbacks: callbacks)
             delegate.add(exchange)
             return exchange
         }

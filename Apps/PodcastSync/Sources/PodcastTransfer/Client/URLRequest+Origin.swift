@@ -18,11 +18,11 @@ extension URL {
 }
 
 extension URLRequest {
-    /// The request without what only the previous host may see (POD-15).
-    func redirected(from previous: URL) -> URLRequest {
+    /// The request without what only the previous host may see, and with what its own has (POD-15).
+    func redirected(from previous: URL, _ netrc: Netrc) -> URLRequest {
         guard let url, !url.hasOrigin(of: previous) else { return self }
         var request = self
-        request.setValue(nil, forHTTPHeaderField: "Authorization")
+        request.setValue(netrc.authorization(for: url), forHTTPHeaderField: "Authorization")
         request.setValue(nil, forHTTPHeaderField: "Cookie")
         return request
     }

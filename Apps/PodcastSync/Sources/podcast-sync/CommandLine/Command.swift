@@ -45,6 +45,8 @@ struct Option: Sendable {
         name: "--jobs", value: "N", summary: "transfers at once, in all; 4 unless given")
     static let wait = Option(
         name: "--wait", summary: "wait for the library while another process has it")
+    static let netrc = Option(
+        name: "--netrc", value: "FILE", summary: "read names and passwords of hosts from here, not ~/.netrc")
     static let deadline = Option(
         name: "--deadline", value: "TIME", summary: "leave the rest to the next run after 90s, 10m, 2h or 1d")
     static let perHost = Option(

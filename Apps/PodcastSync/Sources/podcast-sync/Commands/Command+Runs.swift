@@ -7,7 +7,7 @@ import StoicServices
 
 extension Command {
     static let runOptions: [Option] = [
-        .library, .wait, .jobs, .perHost, .deadline, .privateHosts,
+        .library, .wait, .jobs, .perHost, .deadline, .netrc, .privateHosts,
     ]
 
     static let refresh = Command(
@@ -44,7 +44,21 @@ extension Command {
             command: arguments.command, allowsPrivateHosts: arguments.has(.privateHosts))
         if arguments.has(.wait) { options.onWait = { tellWait(directory, $0) } }
         options.deadline = try arguments.time(.deadline).map { Duration.seconds($0) }
+        options.netrc = try netrc(arguments)
         return options
+    }
+
+    /// What the netrc file holds; the one at home may be missing.
+    private static func netrc(_ arguments: Arguments) throws -> String {
+        let home = ProcessInfo.processInfo.environment["HOME"].map { $0 + "/.netrc" }
+        guard let path = arguments.value(.netrc) ?? home else { return "" }
+        if let data = FileManager.default.contents(atPath: path) {
+            return String(decoding: data, as: UTF8.self)
+        }
+        guard arguments.value(.netrc) == nil else {
+            throw arguments.usage("cannot read '\(path)': \(String(cString: strerror(errno)))")
+        }
+        return ""
     }
 
     static func tellWait(_ directory: URL, _ holder: String) {
