@@ -28,15 +28,12 @@ public enum FileNames {
 
     /// The name in place `attempt` (0 is the plain one) of those an episode may take.
     ///
-    /// - Parameters:
-    ///   - template: Where `{title}` stands for the title.
-    ///   - fileExtension: Without its dot.
+    /// - Parameter fileExtension: Without its dot.
     public static func candidate(
-        template: String = "{title}", title: String, fileExtension: String, attempt: Int
+        title: String, fileExtension: String, attempt: Int
     ) -> String {
         let mark = attempt == 0 ? "" : " (\(attempt + 1))"
-        let text = template.replacing("{title}", with: title)
-        return component(text, suffix: fileExtension.isEmpty ? mark : "\(mark).\(fileExtension)")
+        return component(title, suffix: fileExtension.isEmpty ? mark : "\(mark).\(fileExtension)")
     }
 
     /// What two names share when some file system would take them for one: by case (upper before lower,
@@ -44,27 +41,5 @@ public enum FileNames {
     public static func collisionKey(_ name: String) -> String {
         let visible = String(String.UnicodeScalarView(name.unicodeScalars.filter { !isJoiner($0) }))
         return visible.uppercased().lowercased().precomposedStringWithCanonicalMapping
-    }
-
-    /// Distinct names for episodes in the order given; the same input gives the same names.
-    ///
-    /// - Complexity: O(n) without collisions.
-    public static func distinct(_ episodes: [(title: String, fileExtension: String)]) -> [String] {
-        var taken: Set<String> = []
-        var next: [String: Int] = [:]
-        return episodes.map { episode in
-            let plain = candidate(title: episode.title, fileExtension: episode.fileExtension, attempt: 0)
-            let key = collisionKey(plain)
-            var attempt = next[key] ?? 0
-            while true {
-                let name = candidate(
-                    title: episode.title, fileExtension: episode.fileExtension, attempt: attempt)
-                attempt += 1
-                if taken.insert(collisionKey(name)).inserted {
-                    next[key] = attempt
-                    return name
-                }
-            }
-        }
     }
 }

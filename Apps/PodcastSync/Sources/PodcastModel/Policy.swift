@@ -26,11 +26,14 @@ public struct Policy: Hashable, Sendable {
     public var budget: Setting<Int64>
     /// How many items of a feed may be new at once (POD-3).
     public var newItems: Setting<Int>
+    /// What files are called that have no name yet (POD-11).
+    public var template: Setting<FileTemplate>
 
     public init(
         newest: Setting<Int> = .inherited, days: Setting<Int> = .inherited,
         including: Setting<TitlePattern> = .inherited, excluding: Setting<TitlePattern> = .inherited,
-        budget: Setting<Int64> = .inherited, newItems: Setting<Int> = .inherited
+        budget: Setting<Int64> = .inherited, newItems: Setting<Int> = .inherited,
+        template: Setting<FileTemplate> = .inherited
     ) {
         self.newest = newest
         self.days = days
@@ -38,19 +41,21 @@ public struct Policy: Hashable, Sendable {
         self.excluding = excluding
         self.budget = budget
         self.newItems = newItems
+        self.template = template
     }
 
     /// What holds where nothing was set: the newest three, and fifty new at once.
     public static let standard = Policy(
         newest: .limited(3), days: .unlimited, including: .unlimited, excluding: .unlimited,
-        budget: .unlimited, newItems: .limited(50))
+        budget: .unlimited, newItems: .limited(50), template: .limited(.standard))
 
     /// This, with what `other` says where it says nothing.
     func over(_ other: Policy) -> Policy {
         Policy(
             newest: newest.or(other.newest), days: days.or(other.days),
             including: including.or(other.including), excluding: excluding.or(other.excluding),
-            budget: budget.or(other.budget), newItems: newItems.or(other.newItems))
+            budget: budget.or(other.budget), newItems: newItems.or(other.newItems),
+            template: template.or(other.template))
     }
 }
 

@@ -65,6 +65,11 @@ enum Schema {
         ALTER TABLE feeds ADD COLUMN next_page TEXT;
         ALTER TABLE feeds ADD COLUMN podcast_guid TEXT;
         """,
+        // Files are called as the user likes (POD-11).
+        """
+        ALTER TABLE feed_policies ADD COLUMN template TEXT;
+        ALTER TABLE policy_of_all ADD COLUMN template TEXT;
+        """,
     ]
 
     /// Checks that a library which cannot be migrated needs no migration.

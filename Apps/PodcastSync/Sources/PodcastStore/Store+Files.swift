@@ -45,8 +45,10 @@ extension Store {
         if let known = shared.first ?? nil {
             name = known
         } else {
+            let template = try policies(db)[episode.feed].template.limit ?? .standard
+            let title = template.name(title: episode.title, date: episode.effectiveDate, id: episode.id)
             name = try freeName(
-                db, "SELECT 1 FROM episodes WHERE feed = ? AND file_key = ?", [feed], title: episode.title,
+                db, "SELECT 1 FROM episodes WHERE feed = ? AND file_key = ?", [feed], title: title,
                 fileExtension: FileNames.fileExtension(url: url, type: episode.type))
         }
         try db.run(

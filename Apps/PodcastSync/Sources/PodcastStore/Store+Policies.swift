@@ -18,14 +18,15 @@ extension Store {
             }
             try db.run(
                 """
-                INSERT INTO \(table) (\(key), \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO \(table) (\(key), \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (\(key)) DO UPDATE SET newest = excluded.newest, days = excluded.days,
                 including = excluded.including, excluding = excluded.excluding, budget = excluded.budget,
-                new_items = excluded.new_items
+                new_items = excluded.new_items, template = excluded.template
                 """,
                 [
                     row, value(policy.newest), value(policy.days), value(policy.including),
                     value(policy.excluding), value(policy.budget), value(policy.newItems),
+                    value(policy.template),
                 ], for: operation)
         }
     }
@@ -42,7 +43,7 @@ extension Store {
     }
 }
 
-private let columns = "newest, days, including, excluding, budget, new_items"
+private let columns = "newest, days, including, excluding, budget, new_items, template"
 
 private func policy(_ row: Row) -> (Int64, Policy) {
     func number(_ column: Int32) -> Policy.Setting<Int64> {
@@ -54,11 +55,13 @@ private func policy(_ row: Row) -> (Int64, Policy) {
     func pattern(_ column: Int32) -> Policy.Setting<TitlePattern> {
         row.text(column).map { $0.isEmpty ? .unlimited : .limited(TitlePattern($0)) } ?? .inherited
     }
+    let template: Policy.Setting<FileTemplate> =
+        row.text(7).map { .limited(FileTemplate($0)) } ?? .inherited
     return (
         row.int(0),
         Policy(
             newest: count(1), days: count(2), including: pattern(3), excluding: pattern(4), budget: number(5),
-            newItems: count(6))
+            newItems: count(6), template: template)
     )
 }
 
@@ -85,3 +88,5 @@ private func value(_ setting: Policy.Setting<TitlePattern>) -> SQLValue {
     case .limited(let pattern): .text(pattern.text)
     }
 }
+
+private func value(_ setting: Policy.Setting<FileTemplate>) -> SQLValue { .text(setting.limit?.text) }

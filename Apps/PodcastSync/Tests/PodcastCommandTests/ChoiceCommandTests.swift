@@ -262,6 +262,27 @@ struct ChoiceCommandTests {
                 + "Alpha: the newest 3, at most 3 new at once\n")
     }
 
+    @Test(
+        "POD-11: files are called as the policy says from then on, and a template that cannot be used is told"
+    )
+    func template() async throws {
+        let library = try await Library()
+        defer { library.remove() }
+        let set = try await library.run("policy", "1", "--name", "{date} {title}")
+        #expect(
+            set.output
+                == "all feeds: the newest 1, at most 50 new at once, called '{date} {title}'\n")
+        let synced = try await library.run("sync", "--once", "--json").json()
+        let downloads = try #require(synced["downloads"] as? [[String: Any]])
+        #expect(downloads.map { $0["path"] as? String } == ["Alpha/2024-01-05 Part 5.mp3"])
+        let wrong = try await library.run("policy", "--name", "{titel}")
+        #expect(wrong.code == 2)
+        #expect(
+            wrong.complaints
+                == "podcast-sync: policy: --name takes no '{titel}': {titel} stands for nothing; "
+                + "there are {title}, {date}, {id}; see podcast-sync policy --help\n")
+    }
+
     @Test("POD-15: export writes the feeds as OPML, without credentials, and import reads it back")
     func export() async throws {
         let library = try await Library()

@@ -115,10 +115,12 @@ import Testing
         let feed = try store.addFeed(url("https://a.org/")).feed.id
         let all = Policy(
             newest: .unlimited, days: .limited(30), including: .unlimited,
-            excluding: .limited(TitlePattern("rerun")), budget: .limited(1_000), newItems: .unlimited)
+            excluding: .limited(TitlePattern("rerun")), budget: .limited(1_000), newItems: .unlimited,
+            template: .limited(FileTemplate("{id}")))
         let own = Policy(
             newest: .limited(0), days: .unlimited, including: .limited(TitlePattern("news")),
-            excluding: .unlimited, budget: .limited(9), newItems: .limited(4))
+            excluding: .unlimited, budget: .limited(9), newItems: .limited(4),
+            template: .limited(FileTemplate("{date}")))
         try store.setPolicy(all)
         #expect(try store.policies()[feed].days == .limited(30))
         #expect(try store.policies()[feed].budget == .unlimited)

@@ -54,12 +54,39 @@ import Testing
         #expect(FileNames.collisionKey(one) != FileNames.collisionKey(one + "x"))
     }
 
-    @Test("POD-11: names are distinct in the order given, and the same for the same input")
-    func distinct() {
-        let titles = [("A", "mp3"), ("a", "mp3"), ("a (2)", "mp3"), ("A", "m4a")]
-        let names = ["A.mp3", "a (2).mp3", "a (2) (2).mp3", "A.m4a"]
-        #expect(FileNames.distinct(titles) == names)
-        #expect(FileNames.distinct(titles) == names)
+    @Test(
+        "POD-11: a template's fields stand for what is known of an episode, and a title's braces for nothing")
+    func templates() {
+        let date = Date(timeIntervalSince1970: 1_700_000_000)
+        func name(_ template: String, _ title: String = "On {date}s") -> String {
+            FileTemplate(template).name(title: title, date: date, id: EpisodeID(7))
+        }
+        #expect(name("{title}") == "On {date}s")
+        #expect(name("{date} {id}. {title}!") == "2023-11-14 7. On {date}s!")
+        #expect(name("{id}{id}") == "77")
+        #expect(name("{title} } {") == "On {date}s } {")
+        #expect(FileTemplate("{date} {title}").problem == nil)
+        #expect(
+            FileTemplate("{titel}").problem
+                == "{titel} stands for nothing; there are {title}, {date}, {id}")
+        #expect(FileTemplate("audio").problem == "it would call every file the same")
+        #expect(FileTemplate("{title").problem == "it would call every file the same")
+    }
+
+    @Test(
+        "POD-11: a file is called as its feed's template says when it is named, safely, and stays so called")
+    func templatesInUse() throws {
+        let store = try bench.store()
+        let feed = try store.addFeed(url("https://a.org/")).feed.id
+        let ids = try store.commit(
+            document(["1", "2", "3"]), validators: Validators(), to: feed, now: bench.now
+        ).map(\.id)
+        try store.setPolicy(Policy(template: .limited(FileTemplate("../{date}/{title}"))))
+        #expect(try store.assignFile(ids[0]).name == "-1970-01-01-Same.mp3")
+        #expect(try store.assignFile(ids[1]).name == "-1970-01-01-Same (2).mp3")
+        try store.setPolicy(Policy(template: .limited(FileTemplate("{id}"))), for: feed)
+        #expect(try store.assignFile(ids[0]).name == "-1970-01-01-Same.mp3")
+        #expect(try store.assignFile(ids[2]).name == "\(ids[2].rawValue).mp3")
     }
 
     @Test("POD-11: hundreds of one title are numbered in order")

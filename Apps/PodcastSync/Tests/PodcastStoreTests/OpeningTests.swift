@@ -92,7 +92,7 @@ import Testing
         try bench.sql("PRAGMA user_version = 99")
         #expect(
             storeError { _ = try bench.store() }
-                == "\(bench.database.path): the library has schema 99, this program knows up to 6; "
+                == "\(bench.database.path): the library has schema 99, this program knows up to 7; "
                 + "use the newer program that made it")
     }
 

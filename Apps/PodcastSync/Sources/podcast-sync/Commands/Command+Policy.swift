@@ -16,6 +16,9 @@ extension Command {
         summary: "let the files take this much: all of them, or with --feed that feed's")
     static let newItems = Option(
         name: "--new", value: "N", summary: "take at most N new episodes of a feed at once; 50 unless given")
+    static let template = Option(
+        name: "--name", value: "TEMPLATE",
+        summary: "call files by {title}, {date} and {id}; {title} unless given")
 
     static let policy = Command(
         name: "policy", operands: "[all | N | default]", operandCount: 0...1,
@@ -25,7 +28,7 @@ extension Command {
             Without anything to set it shows what holds. With --feed it speaks of one feed, by its number,
             title or address: what is set there wins over what is set for all feeds.
 
-            Every option takes `none` for no limit and `default` to forget what was set. SIZE is a number
+            Every limit takes `none` for no limit and `default` to forget what was set. SIZE is a number
             of bytes, or one with K, M, G or T. A REGEX may match anywhere in a title, whatever its case;
             (?-i) makes the case count. --include comes after --exclude.
 
@@ -36,9 +39,14 @@ extension Command {
             When more than --new episodes of a feed turn up at once, as when a publisher renames them all,
             the newest are taken and the others are skipped for good; `podcast-sync plan` shows them, and
             `podcast-sync download` gets them. What a feed begins with is not counted.
-            """, options: [maximumAge, including, excluding, budget, newItems, ofFeed, .library, .wait]
+
+            A file gets its name when its download begins, and keeps it whatever is set later.
+            """,
+        options: [maximumAge, including, excluding, budget, newItems, template, ofFeed, .library, .wait]
     ) { arguments in
-        let settings: [Option] = [maximumAge, including, excluding, budget, newItems]
+        let settings: [Option] = [
+            maximumAge, including, excluding, budget, newItems, template,
+        ]
         let sets = !arguments.operands.isEmpty || settings.contains { arguments.value($0) != nil }
         let change = try Self.change(arguments)
         let answer =
@@ -80,6 +88,7 @@ extension Command {
         let budget = try setting(Self.budget, arguments, byteCount)
         let including = try pattern(Self.including, arguments)
         let excluding = try pattern(Self.excluding, arguments)
+        let template = try Self.template(arguments)
         let forgets = text == "default"
         return { policy in
             if forgets { policy = Policy() }
@@ -89,6 +98,7 @@ extension Command {
             if let budget { policy.budget = budget }
             if let including { policy.including = including }
             if let excluding { policy.excluding = excluding }
+            if let template { policy.template = template }
         }
     }
 
@@ -127,6 +137,16 @@ extension Command {
         return setting
     }
 
+    private static func template(_ arguments: Arguments) throws -> Policy.Setting<FileTemplate>? {
+        guard let text = arguments.value(Self.template) else { return nil }
+        if text == "default" { return .inherited }
+        let template = FileTemplate(text)
+        if let problem = template.problem {
+            throw arguments.usage("\(Self.template.name) takes no '\(text)': \(problem)")
+        }
+        return .limited(template)
+    }
+
     private static func byteCount(_ text: String) -> Int64? {
         let units: [Character: Double] = ["K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12]
         var digits = text.uppercased()
@@ -150,6 +170,7 @@ private struct PolicyReport: Encodable {
         let excluding: String?
         let budgetBytes: Int64?
         let newItems: Int?
+        let template: String
     }
 
     struct Own: Encodable {
@@ -187,6 +208,7 @@ extension PolicyReport.Limits {
         excluding = policy.excluding.limit?.text
         budgetBytes = policy.budget.limit
         newItems = policy.newItems.limit
+        template = (policy.template.limit ?? .standard).text
     }
 
     fileprivate var text: String {
@@ -197,6 +219,7 @@ extension PolicyReport.Limits {
             excluding.map { "without '\($0)' in the title" },
             budgetBytes.map { "within \($0.formatted(.byteCount(style: .file)))" },
             newItems.map { "at most \($0) new at once" },
+            template == FileTemplate.standard.text ? nil : "called '\(template)'",
         ].compactMap { $0 }.joined(separator: ", ")
     }
 }
