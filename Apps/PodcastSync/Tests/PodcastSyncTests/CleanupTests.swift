@@ -23,7 +23,7 @@ struct CleanupTests {
     func removes() async throws {
         let store = try bench.library()
         try store.setPolicy(Policy(newest: .limited(0)))
-        try bench.place("Show/T1.mp3.part.json", "{}")
+        try bench.place("Show/T1.mp3.part", "12")
         let summary = try await clean()
         #expect(summary.removals.map(\.path) == ["Show/T1.mp3"])
         #expect(summary.removals.map(\.bytes) == [9])
@@ -31,6 +31,19 @@ struct CleanupTests {
         #expect(try store.episodes().first?.download == .skipped(.cleanup))
         #expect(try LibraryFiles(bench.directory).entries(of: "Show") == [])
         #expect(try await clean().removals == [])
+    }
+
+    @Test("POD-14: what told of an end that the store has noted goes, and vouches for no other file")
+    func noted() async throws {
+        let store = try bench.library()
+        try bench.place("Show/T1.mp3.part.json", "{}")
+        #expect(try await clean(.none).removals == [])
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == ["T1.mp3"])
+        try bench.place("Show/T1.mp3.part.json", "{}")
+        try bench.place("Show/T1.mp3", "1234")
+        let episode = try #require(try store.episodes().first)
+        try LibraryFiles(bench.directory).forgetIfNotWhole(episode, store)
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == ["T1.mp3"])
     }
 
     @Test("POD-12: what the user keeps stays, whatever the policy says, until it is given back")

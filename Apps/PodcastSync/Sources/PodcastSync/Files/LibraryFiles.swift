@@ -15,7 +15,27 @@ public struct LibraryFiles: Sendable {
             let feed = try store.feeds().first(where: { $0.id == episode.feed })
         else { return }
         let file = EpisodeFile(folder: feed.folder, name: name)
-        if size(of: file).map({ $0 != bytes }) ?? true { try store.forgetFile(of: episode.id) }
+        guard size(of: file).map({ $0 != bytes }) ?? true else { return }
+        confirm(file)
+        try store.forgetFile(of: episode.id)
+    }
+
+    /// Takes away what tells of ends that the store has noted: a process that ended in between left it, and
+    /// it would vouch for whatever the file becomes.
+    func confirmNoted(_ library: LibrarySnapshot) {
+        let folders = Dictionary(uniqueKeysWithValues: library.feeds.map { ($0.id, $0.folder) })
+        for episode in library.episodes {
+            guard case .downloaded(let name, _) = episode.download, let folder = folders[episode.feed] else {
+                continue
+            }
+            confirm(EpisodeFile(folder: folder, name: name))
+        }
+    }
+
+    private func confirm(_ file: EpisodeFile) {
+        let place = file.url(in: directory)
+        guard PartFiles.unconfirmedLength(of: place) != nil else { return }
+        for part in PartFiles.of(place) { _ = unlink(part.path) }
     }
 
     /// Whether a feed's folder holds anything; an empty one is removed.

@@ -45,9 +45,11 @@ public struct LibraryRun: Sendable {
             let (work, isOverdue) = try await graph.run(
                 stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue
             ) { services in
+                let library = try LibrarySnapshot(services[keys.store], directory: directory)
+                LibraryFiles(directory).confirmNoted(library)
                 let work = RunWork(
-                    request, library: try LibrarySnapshot(services[keys.store], directory: directory),
-                    refreshes: services[keys.refreshes], downloads: services[keys.downloads],
+                    request, library: library, refreshes: services[keys.refreshes],
+                    downloads: services[keys.downloads],
                     removals: services[keys.removals], environment: environment, assemble: assemble)
                 let time = ExpiringWork(granted: options.deadline, clock: environment.clock) {}
                 do {
