@@ -1,4 +1,4 @@
-import CogGraph
+@_spi(Mechanisms) import CogGraph
 import CogMechanisms
 import CogTesting
 import Observation
@@ -168,6 +168,37 @@ struct HostileTests {
         #expect(cogs[page] == 2)
     }
 
+    @Test("ASYNC-7: a refresh whose choice a cycle's hook took is superseded: it may not hold")
+    func refreshMeetsCycle() async {
+        let (cogs, isLoop, knot) = (cogs, Cog<Bool>.Manual(name: "isLoop") { false }, Knot())
+        knot.page = Cog<Int>.Async(default: 0, name: "page") { [unowned knot] c in
+            let value = c[isLoop] ? c[knot.above] : 1
+            return Work.run { value }
+        }
+        knot.above = Cog<Int>(name: "above") { [unowned knot] c in c[knot.page] }
+        _ = cogs.peek(knot.page)
+        cogs.turn(isLoop, to: true)
+        var messages = 0
+        cogs.onCycle { _ in messages += 1 }
+        let refresh = cogs.refresh(knot.page)
+        #expect(messages == 1)
+        #expect(await refresh.outcome.text == "superseded")
+        knot.above = Cog { _ in 0 }
+    }
+
+    @Test("CTX-3: a refresh asked of a context that was torn down is released at once")
+    func refreshAfterTearDown() async {
+        var cogs: Cogs? = Cogs.forTesting()
+        let page = Cog<Int>.Async(default: 0, name: "page") { _ in Work.run { 1 } }
+        guard let context = cogs?.context else { return }
+        await withCheckedContinuation { done in
+            cogs?.onTearDown { done.resume() }
+            cogs = nil
+        }
+        #expect(context.refresh(page).knownOutcome?.text == "released")
+        #expect(context.rowCount == 0)
+    }
+
     @Test("TURN-7: a refresh asked for by a reaction is a turn of its own, caused by it")
     func refreshInReaction() async {
         let (count, work) = (count, ControlledWork<Int>())
@@ -319,4 +350,11 @@ struct HostileTests {
 private final class Loop<Value> {
     var cog: Cog<Value>.Async?
     var refresh: CogRefresh<Value>?
+}
+
+/// Two states that read each other.
+@MainActor
+private final class Knot {
+    var page = Cog<Int>.Async(default: 0) { _ in Work.run { 0 } }
+    var above = Cog<Int> { _ in 0 }
 }

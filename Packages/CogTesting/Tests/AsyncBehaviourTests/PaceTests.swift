@@ -252,6 +252,28 @@ struct PaceTests {
         #expect(search.log.lines == ["100"])
     }
 
+    @Test("PACE-1, ASYNC-9: an equal element says once that another choice is awaited, and then nothing more")
+    func equalElementWhileHeld() async throws {
+        let (clock, stream) = (TestClock(), ControlledStream<Int>())
+        let cogs = Cogs.forTesting(clock: clock)
+        let source = Cog<Int>.Manual(name: "source") { 0 }
+        let page = Cog<Int>.Async(default: 0, name: "page", pace: .throttle(Self.quiet)) { c in
+            _ = c[source]
+            return Work.stream { stream.elements() }
+        }
+        _ = cogs[page]
+        let pass = await stream.nextPass()
+        await pass.yield(1)
+        #expect(!cogs.status.peek(page).isLoading)
+        cogs.turn(source, to: 1, name: "choose")
+        let number = cogs.lastTurn
+        await pass.yield(1)
+        #expect(cogs.status.peek(page).isLoading)
+        await pass.yield(1)
+        #expect(cogs.turns(after: number) == ["success page"])
+        #expect(cogs[page] == 1)
+    }
+
     @Test("PACE-1: keys wait each for itself")
     func keys() async throws {
         let (clock, log, work) = (TestClock(), Log(), ControlledWork<Int>())

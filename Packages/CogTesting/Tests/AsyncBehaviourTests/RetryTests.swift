@@ -269,6 +269,25 @@ struct KeepPreviousTests {
         #expect(cogs.context.queryEntryCount == 0)
     }
 
+    @Test("QUERY-1: nor where the success itself let that state go")
+    func goesBySuccess() async {
+        let (isOpen, work) = (Cog<Bool>.Manual { true }, ControlledWork<Int>())
+        let box = CogBox<Int, Int>.Async(
+            default: 0, name: "box", keepPrevious: true, lifetime: .whileObserved(grace: .zero)
+        ) { _, _ in Work.run { try await work.run() } }
+        let cogs = Cogs.forTesting(mechanisms: [
+            Scripted { m in
+                m.scope(isOpen) { s in
+                    s.watch(box[1], initial: .skip) { _, _ in m.turn(isOpen, to: false) }
+                }
+            }
+        ])
+        await work.nextRun().succeed(1)
+        #expect(cogs.census(of: box).count == 0)
+        #expect(cogs.context.queryEntryCount == 0)
+        #expect(cogs.peek(box[2]) == 0)
+    }
+
     @Test("QUERY-1: without it a new key begins with the default")
     func plain() async {
         let cogs = Cogs.forTesting()

@@ -18,7 +18,7 @@ struct AsyncFamily<Value, Key: Hashable> {
         select: @escaping @MainActor (inout Reader, Key) -> WorkBody
     ) where Equality.Value == Value {
         statuses = Family(
-            derived: "\(label).status", equality: SamePublication(), isReleasable: true,
+            derived: "\(label).status", equality: ChangedByPublishing(), isReleasable: true,
             annotation: LifetimePolicy.ofStatuses(lifetime, terms),
             computation: ChoiceOfWork(
                 plan: AsyncPlanOf(
@@ -48,18 +48,16 @@ extension LifetimePolicy {
     }
 }
 
-/// Tells one publication of a status from the next. Each is a change, whatever it says: an equal error
-/// after a retry is a turn to be seen (ASYNC-5).
+/// A status row's run changes nothing, since it gives the status that there was. What is published is a change,
+/// whatever it says: an equal error after a retry is a turn to be seen (ASYNC-5).
 @frozen
 @usableFromInline
-struct SamePublication<Value>: ValueEquality {
+struct ChangedByPublishing<Value>: ValueEquality {
     @inlinable
     init() {}
 
     @inlinable
-    func areEqual(_ old: CogStatus<Value>, _ new: CogStatus<Value>) -> Bool {
-        old.head.publication == new.head.publication
-    }
+    func areEqual(_ old: CogStatus<Value>, _ new: CogStatus<Value>) -> Bool { true }
 }
 
 /// A status row's run: the selector chooses work, whose turn comes when nothing computes any more. The

@@ -39,7 +39,7 @@ extension AsyncRun {
         let isEqual = engine.comparing(at: slot) { plan.areEqual(status.content, value) }
         // An element that says nothing new is no turn (ASYNC-9).
         if isStream, isEqual, status.head.kind == .success, status.head.isLoading == isLoading {
-            return resolve(with: value)
+            return
         }
         row.turn(in: context, "success") {
             engine.publish(of: CogStatus<Value>.self, at: slot) { status in

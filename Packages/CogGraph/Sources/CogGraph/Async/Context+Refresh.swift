@@ -37,11 +37,6 @@ extension Context {
                 engine.invalidate(slot)
                 refreshing = Refreshing(slot: slot, end: end)
             }
-            if refreshing != nil {
-                // A cycle's hook took the run: nothing was chosen.
-                refreshing = nil
-                end.reach(.superseded)
-            }
             guard let row = asyncRows[slot], row.schedule.canStart, engine.isSettled(slot) else { return }
             start(row)
         }

@@ -11,8 +11,6 @@ struct StatusHead {
     }
 
     @usableFromInline private(set) var error: (any Error)?
-    /// Tells one publication from the next, whatever it says.
-    @usableFromInline private(set) var publication: UInt32 = 0
     /// Counts the values that differed from the one before.
     private(set) var edition: UInt32 = 0
     @usableFromInline private(set) var kind = Kind.pending
@@ -28,7 +26,7 @@ struct StatusHead {
     /// - Returns: False when the status says so already (ASYNC-10).
     @usableFromInline
     mutating func start(in engine: Engine) -> Bool {
-        guard kind != .pending || !isLoading else { return false }
+        guard kind != .pending else { return false }
         change(to: .pending, error: nil, isLoading: true, in: engine)
         return true
     }
@@ -58,6 +56,5 @@ struct StatusHead {
         self.error = error
         self.kind = kind
         self.isLoading = isLoading
-        publication &+= 1
     }
 }
