@@ -111,7 +111,9 @@ struct DesiredTests {
     func progress() {
         let cogs = context(newest: .unlimited) { c in c[_episodesCogs[feed]] = [episode(1), episode(2)] }
         let before = cogs.peek(admittedDownloadsCog)
-        for percent in 0...100 { cogs.follow(.progress(EpisodeID(1), percent: percent), now: start) }
+        for percent in 0...100 {
+            cogs.follow(.progress(EpisodeID(1), percent: percent, received: 0, total: 0), now: start)
+        }
         #expect(cogs.peek(admittedDownloadsCog) == before)
     }
 

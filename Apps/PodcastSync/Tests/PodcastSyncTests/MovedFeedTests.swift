@@ -62,7 +62,8 @@ struct MovedFeedTests {
             summary.feeds.first?.state
                 == .updated(
                     newEpisodes: 1,
-                    warnings: ["it was not moved: its new address is subscribed already as feed 2, Show"]))
+                    warnings: ["it was not moved: its new address is subscribed already as feed 2, Show"]
+                ))
         #expect(try bench.store.feeds().map(\.url) == [bench.server.url("/old"), bench.server.url("/new")])
     }
 

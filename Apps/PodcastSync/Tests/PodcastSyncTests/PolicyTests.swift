@@ -199,7 +199,7 @@ struct PolicyTests {
         }
         #expect(cogs.peek(counted) == 1)
         for percent in 0...100 {
-            cogs.follow(.progress(EpisodeID(1), percent: percent), now: .distantPast)
+            cogs.follow(.progress(EpisodeID(1), percent: percent, received: 0, total: 0), now: .distantPast)
             #expect(cogs.peek(counted) == 1)
         }
         cogs.turn { c in c[_downloadStateCogs[EpisodeID(1)]] = .downloaded(fileName: "1", bytes: 2_000_000) }

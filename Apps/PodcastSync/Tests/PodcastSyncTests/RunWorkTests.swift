@@ -59,7 +59,8 @@ final class RunWorkTests {
             library: try library(), refreshes: refreshes, downloads: downloads,
             removals: removals,
             environment: Environment(
-                now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock())
+                now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock()),
+            terminal: nil
         ) { Cogs.forTesting(mechanisms: $0) }
         let waiting = Task { try await work.waitUntilDone() }
         var (iterator, left) = (begun.makeAsyncIterator(), count)

@@ -38,6 +38,8 @@ public struct LibraryRun: Sendable {
         _ request: RunRequest, stoppingOn signals: Set<Signal> = [],
         assemble: @MainActor ([any Mechanism]) -> Cogs
     ) async throws -> RunSummary {
+        // After the last of what shows anything is gone.
+        defer { options.terminal?.clear() }
         let keys = LibraryServices()
         let graph = try keys.graph(
             directory: directory, options: options, limits: request.limits, environment: environment)
@@ -50,7 +52,8 @@ public struct LibraryRun: Sendable {
                 let work = RunWork(
                     request, library: library, refreshes: services[keys.refreshes],
                     downloads: services[keys.downloads],
-                    removals: services[keys.removals], environment: environment, assemble: assemble)
+                    removals: services[keys.removals], environment: environment,
+                    terminal: options.terminal, assemble: assemble)
                 let time = ExpiringWork(granted: options.deadline, clock: environment.clock) {}
                 do {
                     try await time.run { try await work.waitUntilDone() }

@@ -16,26 +16,28 @@ struct RunWork {
         _ request: RunRequest, library: LibrarySnapshot,
         refreshes: Workforce<RefreshJob, RefreshEvent>,
         downloads: Workforce<DownloadJob, DownloadEvent>,
-        removals: Workforce<RemovalJob, RemovalEvent>, environment: Environment,
+        removals: Workforce<RemovalJob, RemovalEvent>, environment: Environment, terminal: Terminal?,
         assemble: @MainActor ([any Mechanism]) -> Cogs
     ) {
         self.refreshes = refreshes
         self.downloads = downloads
         self.removals = removals
-        cogs = assemble([
-            LibraryMechanism(library: library, request: request, now: environment.now()),
-            TransfersMechanism(name: "Refresh", admitted: admittedRefreshesCog, workforce: refreshes) {
-                $0.follow($1, now: environment.now())
-            },
-            TransfersMechanism(name: "Downloads", admitted: admittedDownloadsCog, workforce: downloads) {
-                $0.follow($1, now: environment.now())
-            },
-            TransfersMechanism(name: "Cleanup", admitted: filesToRemoveCog, workforce: removals) {
-                $0.finishRemoval($1)
-            },
-            RetryTimerMechanism(environment: environment),
-            completion,
-        ])
+        let progress = terminal.map { ProgressMechanism(terminal: $0, environment: environment) }
+        cogs = assemble(
+            [
+                LibraryMechanism(library: library, request: request, now: environment.now()),
+                TransfersMechanism(name: "Refresh", admitted: admittedRefreshesCog, workforce: refreshes) {
+                    $0.follow($1, now: environment.now())
+                },
+                TransfersMechanism(name: "Downloads", admitted: admittedDownloadsCog, workforce: downloads) {
+                    $0.follow($1, now: environment.now())
+                },
+                TransfersMechanism(name: "Cleanup", admitted: filesToRemoveCog, workforce: removals) {
+                    $0.finishRemoval($1)
+                },
+                RetryTimerMechanism(environment: environment),
+                completion,
+            ] + [progress].compactMap { $0 })
     }
 
     /// Returns once everything wanted is done.

@@ -30,12 +30,15 @@ extension CogOps {
     func follow(_ event: DownloadEvent, now: Date) {
         turn { c in
             switch event {
-            case .progress(let id, let percent):
+            case .progress(let id, let percent, let received, let total):
                 c[_downloadStateCogs[id]] = .downloading(percent: percent)
+                let start = c[_amountCogs[id]]?.start ?? received
+                c[_amountCogs[id]] = Amount(start: start, received: received, total: total)
             case .ended(let job, let state, let result, let pause):
                 if let pause { c[_hostPausesCog][pause.host] = pause.until }
                 for id in job.sharing {
                     c[_downloadStateCogs[id]] = state
+                    c[_amountCogs[id]] = nil
                     c[_triesCogs[.download(id)]] += 1
                     // The next try counts from here, as the store does.
                     let episodes = c[_episodesCogs[job.feed.id]]

@@ -24,6 +24,7 @@ let _removalResultsCog = Cog<[RemovalResult]>.Manual(name: "removalResults") { [
 let _requestedFeedsCog = Cog<RunRequest.Feeds>.Manual(name: "requestedFeeds") { .all }
 /// How many tries of the run ended: after a few what failed is for the next, whatever the clock says.
 let _triesCogs = CogBox<Int, Transfer.ID>.Manual(name: "tries") { 0 }
+let _amountCogs = CogBox<Amount?, EpisodeID>.Manual(name: "amount") { nil }
 /// Where a feed lived before this run moved it.
 let _formerAddressCogs = CogBox<URL?, FeedID>.Manual(name: "formerAddress") { nil }
 let _downloadResultsCog = Cog<[DownloadResult]>.Manual(name: "downloadResults") { [] }

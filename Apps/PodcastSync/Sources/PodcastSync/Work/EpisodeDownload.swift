@@ -5,7 +5,7 @@ import PodcastTransfer
 
 /// What happens to a download; what is durable of it is in the store already.
 enum DownloadEvent: Sendable {
-    case progress(EpisodeID, percent: Int)
+    case progress(EpisodeID, percent: Int, received: Int64, total: Int64)
     /// With the pause that the host asked for, if it did.
     case ended(DownloadJob, DownloadState, DownloadResult, HostPause? = nil)
     case storeFailed(PodcastError)
@@ -41,7 +41,10 @@ struct EpisodeDownload: Sendable {
         let receipt: DownloadReceipt
         do throws(TransferError) {
             receipt = try await engine.download(request) { progress in
-                report(.progress(job.episode.id, percent: progress.percent))
+                report(
+                    .progress(
+                        job.episode.id, percent: progress.percent, received: progress.receivedBytes,
+                        total: progress.totalBytes))
             }
         } catch .cancelled {
             return nil

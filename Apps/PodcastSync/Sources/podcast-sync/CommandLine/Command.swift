@@ -43,6 +43,7 @@ struct Option: Sendable {
         summary: "let feeds point at loopback, link-local and private hosts")
     static let jobs = Option(
         name: "--jobs", value: "N", summary: "transfers at once, in all; 4 unless given")
+    static let quiet = Option(name: "--quiet", summary: "say nothing but what failed")
     static let wait = Option(
         name: "--wait", summary: "wait for the library while another process has it")
     static let netrc = Option(

@@ -32,7 +32,7 @@ extension Command {
             arguments,
             .init(feeds: .only([]), downloads: .only(Set(episodes.map(\.id))), limits: limits(arguments)))
         let report = RunReport(summary)
-        try Output(isJSON: arguments.isJSON).write(report) {
+        try Output(arguments).write(report) {
             report.downloads.compactMap(\.line) + [
                 "\(report.downloaded) downloaded, \(report.failed) failed, "
                     + "\(summary.alreadyHere) here already"
@@ -87,7 +87,7 @@ extension Command {
     ) { arguments in
         let summary = try await run(arguments, .init(feeds: .only([]), removals: .unwanted))
         let report = RunReport(summary)
-        try Output(isJSON: arguments.isJSON).write(report) {
+        try Output(arguments).write(report) {
             report.removals.compactMap(\.line) + [report.removals.line]
         }
         return summary.exitCode
@@ -111,7 +111,7 @@ extension Command {
         let choices = episodes.map { ChoiceReport.Choice(episode: $0.id.rawValue, title: $0.title) }
         let report = ChoiceReport(
             episodes: choices, removals: removals.map(RunReport.Removal.init))
-        try Output(isJSON: arguments.isJSON).write(report) {
+        try Output(arguments).write(report) {
             choices.map { "\(verb): \($0.title)" } + report.removals.compactMap(\.line)
         }
     }

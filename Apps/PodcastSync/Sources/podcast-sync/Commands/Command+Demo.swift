@@ -28,7 +28,7 @@ extension Command {
         let summary = try await run(
             RunRequest(downloads: .wanted), directory,
             RunOptions(command: "demo", allowsPrivateHosts: true))
-        let output = Output(isJSON: arguments.isJSON)
+        let output = Output(arguments)
         let lost = try lost(directory, site.expectedBytes(on: server))
         let report = DemoReport(
             feeds: summary.feeds.count, episodes: summary.episodes, downloaded: summary.downloaded,

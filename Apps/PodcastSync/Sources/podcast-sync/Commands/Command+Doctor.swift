@@ -15,7 +15,7 @@ extension Command {
         let directory = try arguments.existingLibrary()
         let doctor = try await LibraryDoctor(directory: directory, now: Date()) { Cogs.assemble() }
         let report = DoctorReport(directory.path, doctor)
-        try Output(isJSON: arguments.isJSON).write(report) { report.lines }
+        try Output(arguments).write(report) { report.lines }
         return report.findings.isEmpty ? .done : .someFailed
     }
 }

@@ -20,7 +20,7 @@ extension Command {
                 .sorted { $0.isNewer(than: $1) }
                 .map { EpisodeLine($0, of: feed) }
         }
-        try Output(isJSON: arguments.isJSON).write(["episodes": lines]) { lines.map(\.line) }
+        try Output(arguments).write(["episodes": lines]) { lines.map(\.line) }
         return .done
     }
 }

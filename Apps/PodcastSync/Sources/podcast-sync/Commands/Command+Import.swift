@@ -29,7 +29,7 @@ extension Command {
             }
         }
         for line in report.refused { Output.complain(line) }
-        try Output(isJSON: arguments.isJSON).write(report) { [report.line] }
+        try Output(arguments).write(report) { [report.line] }
         return report.refused.isEmpty ? .done : .someFailed
     }
 

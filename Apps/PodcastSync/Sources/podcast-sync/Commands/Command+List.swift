@@ -14,7 +14,7 @@ extension Command {
     ) { arguments in
         let store = try Store(reading: try arguments.existingLibrary())
         let lines = try store.feeds().map(FeedLine.init)
-        try Output(isJSON: arguments.isJSON).write(["feeds": lines]) { lines.map(\.line) }
+        try Output(arguments).write(["feeds": lines]) { lines.map(\.line) }
         return .done
     }
 
@@ -65,7 +65,7 @@ extension Command {
         _ gone: [Unsubscription], _ removals: [RemovalResult], _ arguments: Arguments
     ) throws {
         let report = UnsubscribeReport(feeds: gone, removals: removals.map(RunReport.Removal.init))
-        try Output(isJSON: arguments.isJSON).write(report) { gone.map(\.line) }
+        try Output(arguments).write(report) { gone.map(\.line) }
     }
 
     static let export = Command(
@@ -81,7 +81,7 @@ extension Command {
         let path = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
         if let path { try write(text, to: path) }
         let report = ExportReport(feeds: feeds.count, path: path, opml: path == nil ? text : nil)
-        try Output(isJSON: arguments.isJSON).write(report) {
+        try Output(arguments).write(report) {
             path.map { ["\(feeds.count.counted("feed")) written to \($0)"] }
                 ?? text.split(separator: "\n").map(String.init)
         }

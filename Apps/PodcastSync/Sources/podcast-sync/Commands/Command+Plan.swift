@@ -23,7 +23,7 @@ extension Command {
         let plan = try await LibraryPlan(directory: directory, now: Date()) { Cogs.assemble() }
         let feeds = plan.feeds.filter { only?.contains($0.feed.id) ?? true }
         let report = PlanReport(feeds, onlyWanted: arguments.has(onlyWanted))
-        try Output(isJSON: arguments.isJSON).write(report) { report.episodes.map(\.line) + [report.line] }
+        try Output(arguments).write(report) { report.episodes.map(\.line) + [report.line] }
         return .done
     }
 }

@@ -62,7 +62,7 @@ extension Command {
             } else {
                 try look(arguments)
             }
-        try Output(isJSON: arguments.isJSON).write(answer) { answer.lines }
+        try Output(arguments).write(answer) { answer.lines }
         return .done
     }
 

@@ -7,7 +7,7 @@ import StoicServices
 
 extension Command {
     static let runOptions: [Option] = [
-        .library, .wait, .jobs, .perHost, .deadline, .netrc, .privateHosts,
+        .library, .wait, .jobs, .perHost, .deadline, .netrc, .privateHosts, .quiet,
     ]
 
     static let refresh = Command(
@@ -26,7 +26,7 @@ extension Command {
         let summary = try await run(
             arguments, .init(feeds: feeds, downloads: .none, limits: limits(arguments)))
         let report = RunReport(summary)
-        try Output(isJSON: arguments.isJSON).write(report) {
+        try Output(arguments).write(report) {
             report.feeds.flatMap(\.lines) + ["\(report.feeds.count.counted("feed")) refreshed"]
         }
         return summary.exitCode
@@ -45,6 +45,7 @@ extension Command {
         if arguments.has(.wait) { options.onWait = { tellWait(directory, $0) } }
         options.deadline = try arguments.time(.deadline).map { Duration.seconds($0) }
         options.netrc = try netrc(arguments)
+        if !arguments.has(.quiet) { options.terminal = .standardError }
         return options
     }
 

@@ -20,7 +20,7 @@ extension Command {
         let site = try site(of: folder)
         let port = try arguments.count(port) ?? 0
         guard let port = UInt16(exactly: port) else { throw arguments.usage("there is no port \(port)") }
-        let output = Output(isJSON: arguments.isJSON)
+        let output = Output(arguments)
         let server = ServiceKey<LoopbackServer>("server")
         let graph = try ServiceGraph(label: "podcast-sync serve") {
             Provide(

@@ -12,7 +12,7 @@ extension Command {
         let directory = try arguments.existingLibrary()
         let plan = try await LibraryPlan(directory: directory, now: Date()) { Cogs.assemble() }
         let report = StatusReport(library: directory.path, plan)
-        try Output(isJSON: arguments.isJSON).write(report) { report.lines }
+        try Output(arguments).write(report) { report.lines }
         return .done
     }
 }

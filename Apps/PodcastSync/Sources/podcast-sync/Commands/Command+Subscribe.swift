@@ -34,7 +34,7 @@ extension Command {
     }
 
     private static func report(_ subscription: Subscription, _ arguments: Arguments) throws {
-        try Output(isJSON: arguments.isJSON).write(subscription) { [subscription.line] }
+        try Output(arguments).write(subscription) { [subscription.line] }
     }
 
     /// Does one thing to the store with the library locked.

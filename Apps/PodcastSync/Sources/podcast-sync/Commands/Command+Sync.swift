@@ -37,7 +37,7 @@ extension Command {
             if interval != nil { throw arguments.usage("--every goes with --watch") }
             let summary = try await run(arguments, request)
             let report = RunReport(summary)
-            try Output(isJSON: arguments.isJSON).write(report) { report.lines }
+            try Output(arguments).write(report) { report.lines }
             return summary.exitCode
         }
         if arguments.value(.deadline) != nil { throw arguments.usage("--deadline goes with --once") }
@@ -54,7 +54,7 @@ extension Command {
         let alarm = Alarm()
         let reloading = Task { await ringOnHangUp(alarm) }
         defer { reloading.cancel() }
-        let output = Output(isJSON: arguments.isJSON)
+        let output = Output(arguments)
         return try await watch.watch(
             request, stoppingOn: [.sigint, .sigterm], alarm: alarm,
             assemble: { Cogs.assemble(mechanisms: $0) }

@@ -4,11 +4,23 @@ import PodcastModel
 /// Where a command's answer goes: standard output, as lines for people or as one JSON object.
 struct Output: Sendable {
     let isJSON: Bool
+    /// Whether the lines for people are left out; JSON was asked for.
+    let isQuiet: Bool
+
+    init(_ arguments: Arguments) {
+        self.init(isJSON: arguments.isJSON, isQuiet: arguments.has(.quiet))
+    }
+
+    init(isJSON: Bool, isQuiet: Bool = false) {
+        self.isJSON = isJSON
+        self.isQuiet = isQuiet
+    }
 
     /// Writes `value` when JSON is asked for, else the lines that `text` makes, each on one line whatever
     /// titles hold.
     func write(_ value: some Encodable, text: () -> [String]) throws {
         guard isJSON else {
+            if isQuiet { return }
             for line in text() {
                 try self.line(line.split(whereSeparator: \.isNewline).joined(separator: " "))
             }

@@ -1,0 +1,15 @@
+import Foundation
+import PodcastSync
+
+extension Terminal {
+    /// Standard error: answers on standard output stay whole.
+    static var standardError: Terminal {
+        Terminal(isInteractive: isatty(2) == 1, width: { width(of: 2) }) { _ = Output.put($0, 2) }
+    }
+
+    private static func width(of descriptor: Int32) -> Int {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+}
