@@ -8,6 +8,8 @@ public enum TransferError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A status that is no success; `retryAfter` is the header's text (POD-9).
     case status(Int, String, retryAfter: String?)
     case timeout(String)
+    /// A redirect led to a host that asked for a pause until then (POD-9).
+    case paused(String, until: Date)
     case tooLarge(String, limit: Int)
     /// The body ended early (POD-10).
     case truncated(String, received: Int64, expected: Int64?)
@@ -28,6 +30,8 @@ public enum TransferError: Error, Sendable, Equatable, CustomStringConvertible {
         case .refused(let url, let reason): "refused \(url): \(reason)"
         case .unreachable(let host, let reason): "cannot reach \(host): \(reason)"
         case .status(let status, let url, _): "HTTP \(status) from \(url)"
+        case .paused(let url, let until):
+            "\(url) is not asked before \(until.formatted(.iso8601)): its host wants to be left alone"
         case .timeout(let url): "timed out waiting for \(url)"
         case .tooLarge(let url, let limit): "\(url) is larger than \(limit) bytes"
         case .truncated(let url, let received, let expected?):

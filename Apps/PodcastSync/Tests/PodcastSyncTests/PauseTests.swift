@@ -42,6 +42,25 @@ struct PauseTests {
         #expect(third.exitCode == .done && third.downloaded == 1)
     }
 
+    @Test("POD-9: a redirect to a paused host is not followed, and its feed waits as long")
+    func redirectToPaused() async throws {
+        let bench = try RefreshBench()
+        let other = try LoopbackServer()
+        defer { other.stop() }
+        other.route("/feed", .redirect(302, to: bench.server.url("/there").absoluteString))
+        bench.server.route("/there", .text(bench.rss("There")))
+        _ = try bench.store.addFeed(other.url("/feed"))
+        let end = bench.now.addingTimeInterval(3600)
+        try bench.store.pauseHost(
+            HostPause(host: bench.host(of: bench.server), until: end), now: bench.now)
+        #expect(try await bench.run().exitCode == .someFailed)
+        #expect(bench.server.log == [])
+        #expect(try bench.feed().nextAttemptAt == end)
+        bench.clock.advance(by: .seconds(3600))
+        #expect(try await bench.run().exitCode == .done)
+        #expect(bench.server.log.count == 1)
+    }
+
     @Test("POD-9: asking for a feed by name overrides its rest, and never its host's pause")
     func byName() async throws {
         let bench = try RefreshBench()

@@ -32,11 +32,17 @@ struct LibraryServices {
             Provide(
                 store, needs: [lock.any], start: { _ in try Store(directory: directory) })
             Provide(
-                client,
-                start: { _ in
-                    HTTPClient(
+                client, needs: [store.any],
+                start: { services in
+                    let store = services[store]
+                    return HTTPClient(
                         policy: HostPolicy(allowsPrivateHosts: options.allowsPrivateHosts),
-                        connectionsPerHost: limits.perHost, netrc: Netrc(options.netrc))
+                        connectionsPerHost: limits.perHost, netrc: Netrc(options.netrc)
+                    ) { url in
+                        // A store that fails is told by whoever writes to it.
+                        guard let until = (try? store.hostPauses())?[url.hostAndPort] else { return nil }
+                        return HostPause.isOver(until, now: environment.now()) ? nil : until
+                    }
                 },
                 stop: { client, _ in client.close() })
             Provide(

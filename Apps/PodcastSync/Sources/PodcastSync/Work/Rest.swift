@@ -16,8 +16,12 @@ struct Rest: Sendable {
         backoff = Backoff(random: environment.random)
     }
 
-    /// What a host asks for by its answer: 429 or 503 with a Retry-After that lies ahead.
+    /// What a host asks for by its answer, or asked for before a redirect led there: 429 or 503 with a
+    /// Retry-After that lies ahead.
     func pause(after error: TransferError) -> HostPause? {
+        if case .paused(let url, let until) = error, let host = URL(string: url)?.hostAndPort {
+            return HostPause(host: host, until: until)
+        }
         guard case .status(let status, let url, let text?) = error, status == 429 || status == 503,
             let host = URL(string: url)?.hostAndPort, let until = moment(text)
         else { return nil }

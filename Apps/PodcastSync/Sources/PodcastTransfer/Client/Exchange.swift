@@ -36,12 +36,13 @@ final class Exchange: Sendable {
     private let policy: HostPolicy
     private let feedHost: String?
     private let netrc: Netrc
+    private let pause: @Sendable (URL) -> Date?
     private let callbacks: CallbackQueue
     private let state = Mutex(State())
 
     init(
         task: URLSessionDataTask, url: URL, sink: any ResponseSink, policy: HostPolicy, feedHost: String?,
-        netrc: Netrc, callbacks: CallbackQueue
+        netrc: Netrc, pause: @escaping @Sendable (URL) -> Date?, callbacks: CallbackQueue
     ) {
         self.task = task
         self.url = url
@@ -49,6 +50,7 @@ final class Exchange: Sendable {
         self.policy = policy
         self.feedHost = feedHost
         self.netrc = netrc
+        self.pause = pause
         self.callbacks = callbacks
     }
 
@@ -119,6 +121,7 @@ final class Exchange: Sendable {
         }
         do throws(TransferError) {
             try policy.check(target, feedHost: feedHost)
+            if let until = pause(target) { throw TransferError.paused(target.redacted, until: until) }
         } catch {
             finish(.failure(error))
             return nil

@@ -13,6 +13,7 @@ public final class HTTPClient: Sendable {
     /// Which hosts may be requested or redirected to.
     public let policy: HostPolicy
     private let netrc: Netrc
+    private let pause: @Sendable (URL) -> Date?
     private let session: URLSession
     private let delegate: SessionDelegate
     private let callbacks: CallbackQueue
@@ -23,10 +24,12 @@ public final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - connectionsPerHost: the limit of POD-9.
     ///   - netrc: credentials for hosts that nothing else gives any (POD-15).
+    ///   - pause: until when the host of a redirect's target is not to be asked; nil when it may be.
     ///   - idleTimeout: seconds without a byte after which a transfer fails.
     public init(
         policy: HostPolicy = HostPolicy(), connectionsPerHost: Int = 2, netrc: Netrc = Netrc(),
-        idleTimeout: Double = 60, userAgent: String = "podcast-sync"
+        idleTimeout: Double = 60, userAgent: String = "podcast-sync",
+        pause: @escaping @Sendable (URL) -> Date? = { _ in nil }
     ) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
@@ -39,6 +42,7 @@ public final class HTTPClient: Sendable {
         configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
         self.policy = policy
         self.netrc = netrc
+        self.pause = pause
         callbacks = CallbackQueue()
         delegate = SessionDelegate(callbacks: callbacks)
         session = URLSession(
@@ -74,7 +78,8 @@ public final class HTTPClient: Sendable {
             guard !isClosed else { return nil }
             let exchange = Exchange(
                 task: session.dataTask(with: request), url: url, sink: sink, policy: policy,
-                feedHost: feedHost, netrc: netrc, callbacks: callbacks)
+                feedHost: feedHost, netrc: netrc, pause: pause,
+                callbacks: callbacks)
             delegate.add(exchange)
             return exchange
         }
