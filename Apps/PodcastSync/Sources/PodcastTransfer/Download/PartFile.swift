@@ -56,7 +56,9 @@ struct PartFile: Sendable {
     func restart(_ validator: PartValidator) throws(TransferError) {
         if try length() > 0, ftruncate(descriptor, 0) != 0 { throw .system("truncate", part.path) }
         do {
-            try JSONEncoder().encode(validator).write(to: record, options: .atomic)
+            // In place: the part is empty, so that half a record costs nothing, and a file beside it that is to
+            // take its place would be left by a process that is killed before.
+            try JSONEncoder().encode(validator).write(to: record)
         } catch {
             throw .system("write", record.path, code: error.systemCode)
         }
