@@ -139,6 +139,7 @@ struct WatchTests {
         bench.options.deadline = .seconds(60)
         async let summary = bench.run(RunRequest(downloads: .wanted))
         await gate.reached()
+        try await bench.clock.waitForScheduledSleep()
         bench.clock.advance(by: .seconds(60))
         let late = try await summary
         #expect(late.isOverdue && !late.isInterrupted)
@@ -174,6 +175,23 @@ struct WatchTests {
         #expect(bench.server.log.isEmpty)
         held.release()
         #expect(try await summary.feeds.map(\.title) == ["Feed"])
+    }
+
+    @Test("POD-14: the wait for the library counts for the deadline")
+    func waitsTooLong() async throws {
+        let bench = try RefreshBench()
+        let held = try LibraryLock(directory: bench.directory, command: "other")
+        defer { held.release() }
+        let (holders, holder) = AsyncStream.makeStream(of: String.self)
+        bench.options.onWait = { holder.yield($0) }
+        bench.options.deadline = .seconds(60)
+        let running = Task { try await bench.run() }
+        for await _ in holders { break }
+        try await bench.clock.waitForScheduledSleep()
+        bench.clock.advance(by: .seconds(60))
+        let error = await #expect(throws: PodcastError.self) { try await running.value }
+        #expect(error?.exitCode == .deadline)
+        #expect(error?.what == "its time was over before the library was free")
     }
 
     @Test("A run that is stopped while it waits for the library has not begun")

@@ -31,7 +31,7 @@ public struct LibraryRun: Sendable {
     ///   - assemble: Makes the run's context with its mechanisms; an app passes
     ///     `Cogs.assemble(mechanisms:)`.
     /// - Throws: A `PodcastError` when the library cannot be locked, opened or written, or a
-    ///   signal came before the run began; a feed or download that fails is in the summary and
+    ///   signal or the deadline came before the run began; a feed or download that fails is in the summary and
     ///   harms no other.
     @MainActor
     public func run(
@@ -43,35 +43,42 @@ public struct LibraryRun: Sendable {
         let keys = LibraryServices()
         let graph = try keys.graph(
             directory: directory, options: options, limits: request.limits, environment: environment)
+        let time = ExpiringWork(granted: options.deadline, clock: environment.clock) {}
+        var work: RunWork?
+        var isOverdue = false
         do {
-            let (work, isOverdue) = try await graph.run(
-                stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue
-            ) { services in
-                let library = try LibrarySnapshot(services[keys.store], directory: directory)
-                LibraryFiles(directory).confirmNoted(library)
-                let work = RunWork(
-                    request, library: library, refreshes: services[keys.refreshes],
-                    downloads: services[keys.downloads],
-                    removals: services[keys.removals], environment: environment,
-                    terminal: options.terminal, assemble: assemble)
-                let time = ExpiringWork(granted: options.deadline, clock: environment.clock) {}
-                do {
-                    try await time.run { try await work.waitUntilDone() }
-                } catch let error as WorkCancelled where error.cause == .deadline {
-                    return (work, isOverdue: true)
-                } catch is CancellationError {
-                    return (work, isOverdue: false)
+            // The wait for the library counts too.
+            try await time.run {
+                try await graph.run(
+                    stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue
+                ) { services in
+                    let library = try LibrarySnapshot(services[keys.store], directory: directory)
+                    LibraryFiles(directory).confirmNoted(library)
+                    let begun = RunWork(
+                        request, library: library, refreshes: services[keys.refreshes],
+                        downloads: services[keys.downloads], removals: services[keys.removals],
+                        environment: environment, terminal: options.terminal, assemble: assemble)
+                    work = begun
+                    try await begun.waitUntilDone()
                 }
-                return (work, isOverdue: false)
             }
-            return try await work.summary(isOverdue: isOverdue)
         } catch ServiceGraphError.startFailed(_, let error as PodcastError, _) {
             throw error
+        } catch let error as WorkCancelled where error.cause == .deadline {
+            isOverdue = true
         } catch is RunCancelled {
-            throw interrupted
+            // A signal: what was done is in the summary all the same.
         } catch is CancellationError {
-            throw interrupted
+            // The caller's, as a signal.
         }
+        guard let work else { throw isOverdue ? tooLate : interrupted }
+        return try await work.summary(isOverdue: isOverdue)
+    }
+
+    private var tooLate: PodcastError {
+        PodcastError(
+            .deadline, "its time was over before the library was free", at: directory.path,
+            advice: "run again")
     }
 
     private var interrupted: PodcastError {
