@@ -107,6 +107,25 @@ struct PagedFeedTests {
         #expect(bench.server.log.map(\.path) == ["/old", "/new", "/new"])
     }
 
+    @Test("POD-16: two subscriptions of one podcast are told, wherever they live")
+    func samePodcast() async throws {
+        let bench = try RefreshBench()
+        let text = bench.rss("Show").replacing(
+            "<channel>", with: "<channel><podcast:guid>one</podcast:guid>")
+        for path in ["/a", "/b"] {
+            bench.server.route(path, .text(text))
+            _ = try bench.store.addFeed(bench.server.url(path))
+        }
+        bench.server.route("/c", .text(text.replacing("one", with: "other")))
+        _ = try bench.store.addFeed(bench.server.url("/c"))
+        let summary = try await bench.run(RunRequest(limits: TransferLimits(jobs: 1)))
+        let warnings: [[String]] = summary.feeds.map {
+            if case .updated(_, let warnings) = $0.state { warnings } else { [] }
+        }
+        let empty = "the feed has no items"
+        #expect(warnings == [[empty], [empty, "it is the same podcast as feed 1, Show"], [empty]])
+    }
+
     @Test("POD-16: a new address that cannot be read, or where another podcast is, moves nothing")
     func newFeedURLFails() async throws {
         let bench = try RefreshBench()

@@ -94,6 +94,11 @@ struct FeedRefresh: Sendable {
             to: feed.id, floor: RefreshFloor.seconds(of: parsed, cacheControl: document.cacheControl),
             now: rest.now()
         ).count
+        guard let guid = parsed.podcastGUID else { return }
+        let twin = try store.feeds().first { $0.id != feed.id && $0.podcastGUID == guid }
+        if let twin {
+            result.warnings.append("it is the same podcast as \(twin.id), \(twin.title)")
+        }
     }
 
     private func fail(_ feed: Feed, _ error: RefreshFailure) throws(PodcastError) -> RefreshEvent {
