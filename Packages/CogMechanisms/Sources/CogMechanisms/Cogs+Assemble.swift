@@ -21,6 +21,7 @@ extension Cogs {
         Self.check(mechanisms.map(\.name))
         let installed = Installed()
         context.onClose { installed.close() }
+        context.picturesOfScopes.append { installed.picture }
         for mechanism in mechanisms {
             let scope = Scope(name: mechanism.name, context: context)
             installed.add(mechanism, scope)
@@ -51,6 +52,8 @@ private final class Installed {
     func add(_ mechanism: any Mechanism, _ scope: Scope) {
         mechanisms.append((mechanism, scope))
     }
+
+    var picture: [CogPicture.Scope] { mechanisms.map(\.scope.picture) }
 
     /// Revokes every scope, then ends them last first, and releases each mechanism only after
     /// its scope: what it owns stays alive while its work can still use it.

@@ -86,6 +86,13 @@ final class Scope {
         tasks[id] = Task(name: name) { await work() }
     }
 
+    /// What is open and registered now. Recursive: scopes are nested as deep as they are written.
+    var picture: CogPicture.Scope {
+        CogPicture.Scope(
+            name: controller?.name ?? "", reactions: reactions.map(\.label), tasks: tasks.count,
+            scopes: children.sorted { $0.key < $1.key }.map(\.value.picture))
+    }
+
     var taskCount: Int { tasks.count }
     var exportCount: Int { exports.count }
     var childCount: Int { children.count }

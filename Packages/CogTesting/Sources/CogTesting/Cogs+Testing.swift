@@ -68,7 +68,7 @@ extension Cogs {
         LiveCounts(rows: context.rowCount, dependencies: context.edgeCount)
     }
 
-    /// How many states wait for the end of their grace, with some that are gone already (LIFE-6).
+    /// How many states wait for the end of their grace (LIFE-6).
     public var graceEntryCount: Int { context.graceEntryCount }
 
     /// Returns once graces next come to their end and what they kept has gone.

@@ -113,4 +113,31 @@ extension Engine {
         let family = head(of: slot.row).pointee.family
         return family.label + family.describeKey(in: core.pointee.rows[slot.row].cell)
     }
+
+    /// What a picture of the arena shows of a row that is no watcher's. A value's description may be
+    /// application code. Traps when the slot is stale.
+    public func portrait(of slot: Slot) -> RowPortrait {
+        requireLive(slot)
+        let (row, family) = (core.pointee.rows[slot.row], head(of: slot.row).pointee.family)
+        return RowPortrait(
+            label: family.label, key: family.describeKey(in: row.cell), valueType: family.valueType,
+            isSource: family.isSource, needsWork: row.tag.needsWork,
+            value: row.tag.isFresh ? nil : family.describeValue(in: row.cell),
+            changedAt: row.changedAt.rawValue, checkedAt: row.checkedAt.rawValue)
+    }
+}
+
+/// One row as a tool sees it.
+public struct RowPortrait {
+    public let label: String
+    /// In brackets; empty where there is none.
+    public let key: String
+    public let valueType: Any.Type
+    public let isSource: Bool
+    /// Whether something it read may have changed, or there is no value yet.
+    public let needsWork: Bool
+    /// Nil before the first.
+    public let value: String?
+    /// The revisions in which the value changed last, and up to which it is known to hold.
+    public let changedAt, checkedAt: UInt32
 }

@@ -76,6 +76,7 @@ public class AnyFamily {
     func deinitializeKey(in cell: UnsafeMutableRawPointer) { fatalError() }
     func hashKey(in cell: UnsafeMutableRawPointer) -> KeyHash { fatalError() }
     func describeKey(in cell: UnsafeMutableRawPointer) -> String { fatalError() }
+    func describeValue(in cell: UnsafeMutableRawPointer) -> String { fatalError() }
 
     /// Forgets where its rows are, if `arena` was asked last.
     func forgetPlace(in arena: UInt64) {
@@ -208,6 +209,10 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
 
     override func describeKey(in cell: UnsafeMutableRawPointer) -> String {
         Key.self == Unkeyed.self ? "" : "[\(key(in: cell).pointee)]"
+    }
+
+    override func describeValue(in cell: UnsafeMutableRawPointer) -> String {
+        "\((cell + Cell<Value, Key>.valueOffset).assumingMemoryBound(to: Value.self).pointee)"
     }
 
     private func key(in cell: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Key> {

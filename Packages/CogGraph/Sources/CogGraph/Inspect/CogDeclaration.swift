@@ -55,13 +55,14 @@ extension AsyncFamily {
 
 extension Context {
     func census(of family: AnyFamily) -> CogCensus {
-        let isReleasable = family.annotation is LifetimePolicy
-        let rows = engine.rows(of: family).map { slot in
-            CogCensus.Row(
-                name: engine.name(of: slot),
-                keepers: isReleasable ? keepers(of: slot) : [.app] + keepers(of: slot))
-        }
-        return CogCensus(rows: rows)
+        CogCensus(rows: engine.rows(of: family).map { census(of: $0) })
+    }
+
+    func census(of slot: Slot) -> CogCensus.Row {
+        let isReleasable = engine.annotation(of: slot) is LifetimePolicy
+        return CogCensus.Row(
+            name: engine.name(of: slot),
+            keepers: isReleasable ? keepers(of: slot) : [.app] + keepers(of: slot))
     }
 
     private func keepers(of slot: Slot) -> [CogCensus.Keeper] {

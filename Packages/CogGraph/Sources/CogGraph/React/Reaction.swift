@@ -3,7 +3,7 @@ import CogArena
 /// One registered reaction: a body that runs when what it read last has changed. Used on the MainActor.
 @_spi(Mechanisms)
 public final class Reaction: @unchecked Sendable {
-    let label: String
+    public let label: String
     @exclusivity(unchecked) var slot = Slot.none
     private let body: Body
     @exclusivity(unchecked) var isCancelled = false

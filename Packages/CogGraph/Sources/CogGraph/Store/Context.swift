@@ -56,6 +56,8 @@ public final class Context {
     #if DEBUG
         @exclusivity(unchecked) var chain: [ChainLink] = []
     #endif
+    /// Who has scopes to show in a picture.
+    public var picturesOfScopes: [@MainActor () -> [CogPicture.Scope]] = []
     private var closers: [@MainActor () -> Void] = []
     private var acknowledgers: [@MainActor () -> Void] = []
     public private(set) var isClosed = false
@@ -171,6 +173,7 @@ public final class Context {
         crowds = [:]
         crowded = []
         alarms.removeAll()
+        picturesOfScopes = []
         waiters.resumeAll()
         audiences = []
         boundaryCount = 0
