@@ -7,7 +7,6 @@ import PodcastServer
 import PodcastStore
 import PodcastSync
 import Synchronization
-import TestClocks
 
 /// A library, a server and a time of one test; chance always gives the longest rest.
 @MainActor
