@@ -67,6 +67,15 @@ struct DoctorTests {
         #expect(try bench.examine().findings.map(\.kind) == [.leftover, .strayPart])
     }
 
+    @Test("A file that is not recorded is found unless a download is about to take its place")
+    func unrecorded() throws {
+        let store = try bench.library()
+        try bench.place("Show/\(try store.assignFile(EpisodeID(2)).name)", "x")
+        #expect(try bench.examine().findings == [])
+        try store.setPolicy(Policy(newest: .limited(1)))
+        #expect(try bench.examine().findings.map(\.what) == ["is there and not recorded"])
+    }
+
     @Test(
         "POD-9: a paused host, a feed that is gone and one that failed are found, and a pause that is over is not"
     )

@@ -107,6 +107,8 @@ public struct LibraryDoctor: Sendable {
         case (.skipped(_, .some), .some):
             find(.leftover, path, "was skipped and is still there", "podcast-sync clean removes it")
         case (_, .some) where PartFiles.unconfirmedLength(of: file.url(in: directory)) != nil: break
+        // Its download takes that place.
+        case (_, .some) where entry.action == .download || entry.action == .wait: break
         case (_, .some):
             find(.unknownFile, path, "is there and not recorded", "remove it, or move it elsewhere")
         default: break
