@@ -178,6 +178,34 @@ struct DependencyTests {
         }
     }
 
+    @Test("READ-3: what a first run and its nested runs both read is one dependency of each, in either order")
+    func sharedWithNested() {
+        let arena = Arena()
+        let source = Family<Int, Int>(source: "source", equals: ==) { $0 }
+        let double = Family<Int, Int>(derived: "double", equals: ==) { t, key in t.read(source, key) * 2 }
+        let sum = Family<Int, Unkeyed>(derived: "sum", equals: ==) { t, _ in
+            var total = 0
+            for key in 0..<50 {
+                if key % 2 == 0 { total += t.read(source, key) }
+                // What was read first, and what was read long ago, each by another run just now too.
+                total += t.read(double, key) + t.read(source, key) + t.read(source, key / 3)
+            }
+            return total
+        }
+        func expected(_ values: (Int) -> Int) -> Int {
+            (0..<50).map { key in
+                (key % 2 == 0 ? values(key) : 0) + 3 * values(key) + values(key / 3)
+            }.reduce(0, +)
+        }
+        #expect(arena.value(of: sum, Unkeyed()) == expected { $0 })
+        // 50 sources and 50 doubles, and the 50 edges of these.
+        #expect(arena.engine.liveEdges == 150)
+        for key in 0..<50 { arena.stage(key + 1, in: source, key) }
+        arena.commit()
+        #expect(arena.value(of: sum, Unkeyed()) == expected { $0 + 1 })
+        #expect(arena.engine.liveEdges == 150)
+    }
+
     @Test("READ-3: a run that reads the same rows over and over can be asked what it read up to now")
     func askedMeanwhile() {
         let (source, engine) = (source, arena.engine)

@@ -4,6 +4,7 @@ extension Series {
     @MainActor static let edges: [Series] = [
         Series(name: .readMany, panel: .edges, prepare: readMany),
         Series(name: .readOthers, panel: .edges, prepare: readOthers),
+        Series(name: .readShared, panel: .edges, prepare: readShared),
         Series(name: .chain, panel: .edges, prepare: chain),
     ]
 
@@ -24,6 +25,26 @@ extension Series {
                 return cogs[sum]
             },
             expected: { operation in operation + 1 })
+    }
+
+    /// A fresh context, where one row reads `size` others that have no value yet, and after each what that read.
+    @MainActor
+    private static func readShared(_ size: Int) -> Trial {
+        let sources = CogBox<Int, Int>.Manual { key in key }
+        let doubles = CogBox<Int, Int> { c, key in c[sources[key]] &* 2 }
+        let sum = Cog { c in
+            var total = 0
+            for key in 0..<size { total = total &+ c[doubles[key]] &+ c[sources[key]] }
+            return total
+        }
+        return Trial(
+            run: { _ in
+                let cogs = benchContext()
+                let total = cogs.peek(sum)
+                cogs.context.close()
+                return total
+            },
+            expected: { _ in 3 * (size * (size - 1) / 2) })
     }
 
     /// One row over `size` sources or over as many others, which move to the other at each turn.

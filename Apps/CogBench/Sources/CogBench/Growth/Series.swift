@@ -20,6 +20,7 @@ struct Series {
 
         case readMany = "read-many"
         case readOthers = "read-others"
+        case readShared = "read-shared"
         case chain
 
         case scopeIdle = "scope-idle"
@@ -47,6 +48,7 @@ struct Series {
             case .cancel: "cancelling n reactions one by one, each"
             case .readMany: "a body that reads n sources, each"
             case .readOthers: "a body that moves to n other sources, each"
+            case .readShared: "a first run over n rows and what each of them read, each"
             case .chain: "a turn through a chain of n rows, each"
             case .scopeIdle: "a turn beside a collection of n scopes"
             case .scopeEach: "replacing n scopes of a collection, each"

@@ -12,7 +12,7 @@ extension Tracker {
         if marked != last { markConfirmed() }
         let mark = core.pointee.cold[row].linkedBy
         if mark == serial { return }
-        if mark > serial || marksWereForgotten, isLinked(row, upTo: last) { return }
+        if mark > serial || marksWereForgotten, hasRead(row) { return }
         if cursor != .none {
             let next = core.pointee.edges[cursor].nextDependency
             if next != .none, core.pointee.edges[next].producer == row {
@@ -138,6 +138,29 @@ extension Tracker {
 
     /// Whether runs were counted anew inside this one, so that its marks are gone.
     private var marksWereForgotten: Bool { serial > engine.core.pointee.runSerial }
+
+    /// Whether this run has read `row`, whose mark a run nested in this one may have overwritten.
+    ///
+    /// Told from what the run has read and from who reads the row, whichever is less: a first run may read
+    /// many rows that its nested runs have just read, and few others do. O(min(dependencies, readers)), but
+    /// O(dependencies) for a row that the last run read too, as its edge may be left from that.
+    @inline(never)
+    private func hasRead(_ row: RowIndex) -> Bool {
+        guard last != .none else { return false }
+        let (rows, edges) = (engine.core.pointee.rows, engine.core.pointee.edges)
+        var edge = rows[consumer].firstDependency
+        var reader = rows[row].firstSubscriber
+        while reader != .none {
+            if edges[edge].producer == row { return true }
+            if edge == last { return false }
+            if edges[reader].consumer == consumer {
+                return cursor == .none || isLinked(row, upTo: last)
+            }
+            edge = edges[edge].nextDependency
+            reader = edges[reader].nextSubscriber
+        }
+        return false
+    }
 
     /// Whether this run has an edge to `row` up to `end`, told from the edges: a run nested in
     /// this one may have overwritten the mark.
