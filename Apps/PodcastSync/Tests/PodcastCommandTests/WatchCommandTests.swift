@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Watching and waiting", .timeLimit(.minutes(2)))
+@Suite("Watching and waiting", .timeLimit(.minutes(15)))
 struct WatchCommandTests {
     @Test("POD-14: an idle watch asked to stop exits 0", arguments: [SIGTERM, SIGINT])
     func idle(signal: Int32) async throws {

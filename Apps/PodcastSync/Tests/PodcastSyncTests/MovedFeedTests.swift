@@ -6,7 +6,7 @@ import Testing
 @testable import PodcastSync
 
 @MainActor
-@Suite("A feed that moves or ends", .timeLimit(.minutes(1)))
+@Suite("A feed that moves or ends", .timeLimit(.minutes(15)))
 struct MovedFeedTests {
     @Test("POD-9: a permanent redirect moves the subscription, with its episodes", arguments: [301, 308])
     func moved(status: Int) async throws {

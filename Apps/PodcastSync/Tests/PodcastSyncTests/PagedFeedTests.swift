@@ -6,7 +6,7 @@ import Testing
 @testable import PodcastSync
 
 @MainActor
-@Suite("A feed in pages, and one whose publisher moved it", .timeLimit(.minutes(1)))
+@Suite("A feed in pages, and one whose publisher moved it", .timeLimit(.minutes(15)))
 struct PagedFeedTests {
     @Test("POD-16: the pages of an archive are read once, with the first refresh, and take nothing away")
     func pages() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PodcastSync
 
 @MainActor
-@Suite("What rests, and until when", .timeLimit(.minutes(1)))
+@Suite("What rests, and until when", .timeLimit(.minutes(15)))
 struct PauseTests {
     @Test(
         "POD-9: 429 and 503 pause the host for as long as it asks, across runs, for downloads too",

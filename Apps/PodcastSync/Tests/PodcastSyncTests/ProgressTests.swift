@@ -7,7 +7,7 @@ import Testing
 @testable import PodcastSync
 
 @MainActor
-@Suite("How far a run is", .timeLimit(.minutes(1)))
+@Suite("How far a run is", .timeLimit(.minutes(15)))
 struct ProgressTests {
     private let start = RefreshBench.start
 

@@ -10,7 +10,7 @@ import Testing
 @testable import PodcastSync
 
 @MainActor
-@Suite("Watching", .timeLimit(.minutes(1)))
+@Suite("Watching", .timeLimit(.minutes(15)))
 struct WatchTests {
     @Test("POD-16: a feed is due after the interval, or later where its document or its answer asks for that")
     func due() throws {

@@ -3,7 +3,7 @@ import PodcastServer
 import PodcastTransfer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DiskTests {
+@Suite(.timeLimit(.minutes(15))) struct DiskTests {
     #if os(Linux)
         @Test(
             "POD-10: an ended download holds nothing, though a process that is being started has its descriptor"

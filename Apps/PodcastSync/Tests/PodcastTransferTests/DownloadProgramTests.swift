@@ -3,7 +3,7 @@ import PodcastServer
 import PodcastTransfer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DownloadProgramTests {
+@Suite(.timeLimit(.minutes(15))) struct DownloadProgramTests {
     @Test(
         "POD-10: whatever a host does between attempts, the file is always a whole one, the last that succeeded",
         arguments: 1...6 as ClosedRange<UInt64>)

@@ -3,7 +3,7 @@ import PodcastServer
 import PodcastTransfer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DownloadTests {
+@Suite(.timeLimit(.minutes(15))) struct DownloadTests {
     @Test("POD-10: a whole body becomes the file and leaves no part")
     func whole() async throws {
         let bench = try Bench()

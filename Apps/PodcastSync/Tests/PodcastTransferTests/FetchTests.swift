@@ -3,7 +3,7 @@ import PodcastServer
 import PodcastTransfer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FetchTests {
+@Suite(.timeLimit(.minutes(15))) struct FetchTests {
     @Test("POD-8: an unchanged feed is asked for once, with its validators, and is not modified")
     func notModified() async throws {
         let bench = try Bench()

@@ -4,7 +4,7 @@ import PodcastTransfer
 import Testing
 
 #if os(Linux)
-    @Suite(.timeLimit(.minutes(1))) struct MemoryTests {
+    @Suite(.timeLimit(.minutes(15))) struct MemoryTests {
         // Memory belongs to a process, so the client has one of its own.
         @Test("POD-10: a body that comes faster than it is written waits at the host, not in memory")
         func backPressure() async throws {

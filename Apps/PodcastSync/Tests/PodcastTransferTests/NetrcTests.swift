@@ -4,7 +4,7 @@ import Testing
 
 @testable import PodcastTransfer
 
-@Suite(.timeLimit(.minutes(1))) struct NetrcTests {
+@Suite(.timeLimit(.minutes(15))) struct NetrcTests {
     @Test("POD-15: a netrc entry is its host's, in any case, and no other's; the first of two counts")
     func entries() throws {
         let netrc = Netrc(

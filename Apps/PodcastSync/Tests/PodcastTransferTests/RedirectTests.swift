@@ -3,7 +3,7 @@ import PodcastServer
 import PodcastTransfer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(15))) struct RedirectTests {
     @Test("POD-9: a permanent redirect tells the new address, a temporary one does not")
     func redirects() async throws {
         let bench = try Bench()

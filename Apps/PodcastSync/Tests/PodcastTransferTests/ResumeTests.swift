@@ -3,7 +3,7 @@ import PodcastServer
 import PodcastTransfer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ResumeTests {
+@Suite(.timeLimit(.minutes(15))) struct ResumeTests {
     /// A host that honours a range whatever `If-Range` says, and what it says instead.
     private static let liars: [(String, [String: String])] = [
         ("another tag", ["ETag": "\"b\"", "Content-Range": "bytes 20000-49999/50000"]),

@@ -3,7 +3,7 @@ import PodcastServer
 import PodcastTransfer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SiteTests {
+@Suite(.timeLimit(.minutes(15))) struct SiteTests {
     @Test("demo: every episode is served with the bytes the site promises, all distinct")
     func demo() async throws {
         let bench = try Bench()
