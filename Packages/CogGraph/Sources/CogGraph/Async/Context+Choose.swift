@@ -94,6 +94,11 @@ extension Context {
         guard row.isOpen, row.extras == nil, row.schedule.isEmpty else { return }
         row.leave()
         asyncRows[row.slot] = nil
+        giveBackRoom()
+    }
+
+    /// Keeps no table for many states once there are none.
+    func giveBackRoom() {
         if asyncRows.isEmpty, asyncRows.capacity > 64 { asyncRows = [:] }
     }
 }

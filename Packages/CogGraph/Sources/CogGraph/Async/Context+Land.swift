@@ -24,6 +24,7 @@ extension Context {
     /// application code may run. Whatever comes of them later meets no row.
     func forgetAsync(at slot: Slot) {
         guard !asyncRows.isEmpty, let row = asyncRows.removeValue(forKey: slot) else { return }
+        giveBackRoom()
         row.leave()
         forgetExtras(of: row)
         closing.append(row)
