@@ -22,7 +22,8 @@ struct Amount: Hashable {
     var total: Int64
 }
 
-let runProgressCog = Cog<RunProgress>(name: "runProgress") { c in
+/// What ended, of feeds and downloads. Apart from what runs: that moves with every percent.
+private let endedCog = Cog<RunProgress>(name: "ended") { c in
     var progress = RunProgress()
     for feed in c[_feedsCog] {
         let state = c[_refreshStateCogs[feed.id]]
@@ -33,13 +34,29 @@ let runProgressCog = Cog<RunProgress>(name: "runProgress") { c in
         progress.downloadsDone += 1
         if case .downloaded(_, _, let fetched) = result.outcome { progress.bytes += fetched }
     }
-    let desired = c[desiredEpisodesCog]
-    progress.downloads = progress.downloadsDone + desired.count
-    for episode in desired {
-        if let amount = c[_amountCogs[episode.id]] {
+    return progress
+}
+
+/// How long the files are that are wanted and do not come yet; nil where nobody said.
+private let waitingBytesCog = Cog<Int64?>(name: "waitingBytes") { c in
+    let admitted = Set(c[admittedDownloadsCog].map(\.episode.id))
+    var sum: Int64 = 0
+    for episode in c[desiredEpisodesCog] where !admitted.contains(episode.id) {
+        guard let hint = episode.lengthHint else { return nil }
+        sum += hint
+    }
+    return sum
+}
+
+let runProgressCog = Cog<RunProgress>(name: "runProgress") { c in
+    var progress = c[endedCog]
+    progress.downloads = progress.downloadsDone + c[desiredEpisodesCog].count
+    progress.bytesLeft = c[waitingBytesCog]
+    for job in c[admittedDownloadsCog] {
+        if let amount = c[_amountCogs[job.episode.id]] {
             progress.bytes += amount.received - amount.start
             progress.bytesLeft? += amount.total - amount.received
-        } else if let hint = episode.lengthHint {
+        } else if let hint = job.episode.lengthHint {
             progress.bytesLeft? += hint
         } else {
             progress.bytesLeft = nil
@@ -72,24 +89,5 @@ extension RunProgress {
         case ..<5_400: "\(Int((seconds / 60).rounded(.up))) min"
         default: "\(Int((min(seconds, 1e9) / 3600).rounded(.up))) h"
         }
-    }
-}
-
-/// How fast bytes come, over the last ten seconds.
-struct RateMeter {
-    private static let window: TimeInterval = 10
-    private var samples: [(time: Date, bytes: Int64)] = []
-
-    /// - Returns: Bytes in a second; nil before a second has passed.
-    mutating func rate(at time: Date, bytes: Int64) -> Double? {
-        // A clock that was set back begins anew.
-        samples.removeAll { $0.time > time }
-        samples.append((time, bytes))
-        while samples.count > 2, time.timeIntervalSince(samples[1].time) >= Self.window {
-            samples.removeFirst()
-        }
-        guard let first = samples.first else { return nil }
-        let span = time.timeIntervalSince(first.time)
-        return span < 1 ? nil : Double(bytes - first.bytes) / span
     }
 }
