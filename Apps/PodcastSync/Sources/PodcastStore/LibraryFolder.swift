@@ -1,12 +1,20 @@
 import Foundation
 import PodcastModel
 
+/// What the program keeps in a library's folder beside the store.
+public enum LibraryFile {
+    /// How far the run is that holds the library.
+    public static let running = "library.running.json"
+    /// The same while it is written.
+    public static let nextRunning = "library.running.next"
+}
+
 /// The folder of a library, made where it is missing.
 enum LibraryFolder {
     /// What the library keeps beside its feeds' folders, by collision key.
     static let ownNames = [
         "library.lock", "library.sqlite", "library.sqlite-journal", "library.sqlite-shm",
-        "library.sqlite-wal",
+        "library.sqlite-wal", LibraryFile.running, LibraryFile.nextRunning,
     ]
 
     /// Makes `directory` with the folders above it, and checks that it can be written.

@@ -2,6 +2,7 @@ import CogGraph
 import CogTesting
 import Foundation
 import PodcastModel
+import PodcastStore
 import Testing
 
 @testable import PodcastSync
@@ -10,6 +11,8 @@ import Testing
 @Suite("How far a run is", .timeLimit(.minutes(15)))
 struct ProgressTests {
     private let start = RefreshBench.start
+    private let directory = FileManager.default.temporaryDirectory
+        .appendingPathComponent("podcast-progress-\(UUID().uuidString)", isDirectory: true)
 
     @Test("Feeds, downloads and bytes are counted, what is left by length or by hint, or not at all")
     func counts() {
@@ -75,7 +78,7 @@ struct ProgressTests {
         let screen = Screen(isInteractive: true, width: 30)
         let cogs = context(
             hints: [2_000_000], clock: clock,
-            [ProgressMechanism(terminal: screen.terminal, environment: environment(clock))])
+            [ProgressMechanism(writer: writer(screen.terminal), environment: environment(clock))])
         #expect(await screen.next() == "\r\u{1B}[K1 of 1 feeds, 0 of 1 download")
         for percent in 1...50 { progress(cogs, 1, percent, Int64(percent) * 20_000, of: 2_000_000) }
         try await clock.waitForScheduledSleep()
@@ -93,7 +96,7 @@ struct ProgressTests {
         let screen = Screen(isInteractive: false, width: 10)
         let cogs = context(
             hints: [2_000_000], clock: clock,
-            [ProgressMechanism(terminal: screen.terminal, environment: environment(clock))])
+            [ProgressMechanism(writer: writer(screen.terminal), environment: environment(clock))])
         progress(cogs, 1, 10, 200_000, of: 2_000_000)
         try await clock.waitForScheduledSleep()
         progress(cogs, 1, 40, 800_000, of: 2_000_000)
@@ -105,6 +108,32 @@ struct ProgressTests {
         screen.terminal.show("end")
         #expect(await screen.next() == "podcast-sync: end\n")
         withExtendedLifetime(cogs) {}
+    }
+
+    @Test("Other processes are told once in a second at most, and at last")
+    func noted() async throws {
+        let clock = TestClock()
+        let lock = try LibraryLock(directory: directory, command: "test")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let cogs = context(
+            hints: [2_000_000], clock: clock,
+            [ProgressMechanism(writer: writer(nil), environment: environment(clock))])
+        #expect(RunningWork(in: directory)?.bytes == 0)
+        for percent in 10...50 { progress(cogs, 1, percent, Int64(percent) * 20_000, of: 2_000_000) }
+        #expect(RunningWork(in: directory)?.bytes == 0)
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(1))
+        await cogs.alarmsRang()
+        let work = try #require(RunningWork(in: directory))
+        #expect(work.bytes == 800_000)
+        #expect(work.bytesPerSecond == 800_000)
+        #expect(work.bytesLeft == 1_000_000)
+        lock.release()
+        withExtendedLifetime(cogs) {}
+    }
+
+    private func writer(_ terminal: Terminal?) -> StatusWriter {
+        StatusWriter(directory: directory, command: "test", terminal: terminal, since: start)
     }
 
     private func environment(_ clock: TestClock) -> PodcastSync.Environment {

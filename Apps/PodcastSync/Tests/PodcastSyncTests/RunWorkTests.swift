@@ -60,7 +60,7 @@ final class RunWorkTests {
             removals: removals,
             environment: Environment(
                 now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock()),
-            terminal: nil
+            status: StatusWriter(directory: directory, command: "test", terminal: nil, since: .now)
         ) { Cogs.forTesting(mechanisms: $0) }
         let waiting = Task { try await work.waitUntilDone() }
         var (iterator, left) = (begun.makeAsyncIterator(), count)

@@ -38,8 +38,6 @@ public struct LibraryRun: Sendable {
         _ request: RunRequest, stoppingOn signals: Set<Signal> = [],
         assemble: @MainActor ([any Mechanism]) -> Cogs
     ) async throws -> RunSummary {
-        // After the last of what shows anything is gone.
-        defer { options.terminal?.clear() }
         let keys = LibraryServices()
         let graph = try keys.graph(
             directory: directory, options: options, limits: request.limits, environment: environment)
@@ -57,7 +55,7 @@ public struct LibraryRun: Sendable {
                     let begun = RunWork(
                         request, library: library, refreshes: services[keys.refreshes],
                         downloads: services[keys.downloads], removals: services[keys.removals],
-                        environment: environment, terminal: options.terminal, assemble: assemble)
+                        environment: environment, status: services[keys.status], assemble: assemble)
                     work = begun
                     try await begun.waitUntilDone()
                 }

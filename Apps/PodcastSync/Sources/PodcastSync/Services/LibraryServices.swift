@@ -4,11 +4,12 @@ import PodcastStore
 import PodcastTransfer
 import StoicServices
 
-/// The services of a run, each under its key: lock, store, client, and the workforces that use
-/// them. In reverse, transfers end before the client closes, and the lock is freed last.
+/// The services of a run, each under its key: lock, store, status writer, client, and the workforces
+/// that use them. In reverse, transfers end before the client closes, and the lock is freed last.
 struct LibraryServices {
     let lock = ServiceKey<LibraryLock>("library lock")
     let store = ServiceKey<Store>("store")
+    let status = ServiceKey<StatusWriter>("status writer")
     let client = ServiceKey<HTTPClient>("HTTP client")
     let refreshes = ServiceKey<Workforce<RefreshJob, RefreshEvent>>("feed refreshes")
     let downloads = ServiceKey<Workforce<DownloadJob, DownloadEvent>>("downloads")
@@ -31,8 +32,16 @@ struct LibraryServices {
                 stop: { lock, _ in lock.release() })
             Provide(
                 store, needs: [lock.any], start: { _ in try Store(directory: directory) })
+            // Before all that does the work, and so after it in the end.
             Provide(
-                client, needs: [store.any],
+                status, needs: [store.any],
+                start: { _ in
+                    StatusWriter(
+                        directory: directory, command: options.command, terminal: options.terminal,
+                        since: environment.now())
+                }, stop: { status, _ in status.stop() })
+            Provide(
+                client, needs: [store.any, status.any],
                 start: { services in
                     let store = services[store]
                     return HTTPClient(
@@ -63,7 +72,7 @@ struct LibraryServices {
                     return Workforce { await download.run($0, $1) }
                 }, stop: { downloads, _ in await downloads.stop() })
             Provide(
-                removals, needs: [store.any],
+                removals, needs: [store.any, status.any],
                 start: { services in
                     let removal = FileRemoval(store: services[store], directory: directory)
                     return Workforce { removal.run($0, $1) }

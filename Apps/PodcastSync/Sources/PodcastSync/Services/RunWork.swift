@@ -16,13 +16,12 @@ struct RunWork {
         _ request: RunRequest, library: LibrarySnapshot,
         refreshes: Workforce<RefreshJob, RefreshEvent>,
         downloads: Workforce<DownloadJob, DownloadEvent>,
-        removals: Workforce<RemovalJob, RemovalEvent>, environment: Environment, terminal: Terminal?,
+        removals: Workforce<RemovalJob, RemovalEvent>, environment: Environment, status: StatusWriter,
         assemble: @MainActor ([any Mechanism]) -> Cogs
     ) {
         self.refreshes = refreshes
         self.downloads = downloads
         self.removals = removals
-        let progress = terminal.map { ProgressMechanism(terminal: $0, environment: environment) }
         cogs = assemble(
             [
                 LibraryMechanism(library: library, request: request, now: environment.now()),
@@ -36,8 +35,9 @@ struct RunWork {
                     $0.finishRemoval($1)
                 },
                 RetryTimerMechanism(environment: environment),
+                ProgressMechanism(writer: status, environment: environment),
                 completion,
-            ] + [progress].compactMap { $0 })
+            ])
     }
 
     /// Returns once everything wanted is done.

@@ -7,11 +7,14 @@ import PodcastSync
 extension Command {
     static let status = Command(
         name: "status", summary: "show the feeds, what is here and what is wanted",
-        options: [.library]
+        details: """
+            While another command is at work on the library, the last line says which, and how far it is.
+            """, options: [.library]
     ) { arguments in
         let directory = try arguments.existingLibrary()
         let plan = try await LibraryPlan(directory: directory, now: Date()) { Cogs.assemble() }
-        let report = StatusReport(library: directory.path, plan)
+        let report = StatusReport(
+            library: directory.path, plan, running: RunningWork(in: directory))
         try Output(arguments).write(report) { report.lines }
         return .done
     }
@@ -37,9 +40,11 @@ private struct StatusReport: Encodable {
 
     let library: String
     let feeds: [Feed]
+    let running: RunningWork?
 
-    init(library: String, _ plan: LibraryPlan) {
+    init(library: String, _ plan: LibraryPlan, running: RunningWork?) {
         self.library = library
+        self.running = running
         feeds = plan.feeds.map { entry in
             let feed = entry.feed
             return Feed(
@@ -53,16 +58,25 @@ private struct StatusReport: Encodable {
     }
 
     var lines: [String] {
-        feeds.flatMap(\.lines) + [
-            "\(feeds.count.counted("feed")), \(sum(\.episodes).counted("episode")), "
-                + "\(sum(\.downloaded)) downloaded, \(sum(\.wanted)) wanted, "
-                + "\(sum(\.failed)) failed, "
-                + feeds.reduce(0) { $0 + $1.bytes }.formatted(.byteCount(style: .file))
-                + " in \(library)"
-        ]
+        feeds.flatMap(\.lines) + [sums] + (running.map { [$0.line] } ?? [])
+    }
+
+    private var sums: String {
+        "\(feeds.count.counted("feed")), \(sum(\.episodes).counted("episode")), "
+            + "\(sum(\.downloaded)) downloaded, \(sum(\.wanted)) wanted, "
+            + "\(sum(\.failed)) failed, "
+            + feeds.reduce(0) { $0 + $1.bytes }.formatted(.byteCount(style: .file))
+            + " in \(library)"
     }
 
     private func sum(_ part: (Feed) -> Int) -> Int { feeds.reduce(0) { $0 + part($1) } }
+}
+
+extension RunningWork {
+    fileprivate var line: String {
+        let work = text.isEmpty ? "" : ": " + text
+        return "process \(process) (\(command)) is at work since \(since.formatted(.iso8601))\(work)"
+    }
 }
 
 extension StatusReport.Feed {
