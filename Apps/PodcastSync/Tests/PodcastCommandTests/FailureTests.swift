@@ -95,7 +95,7 @@ struct FailureTests {
         let gate = StallGate()
         Feeds.serve("Slow", 1, on: server)
         var slow = Feeds.media("Slow", 1)
-        slow.stall = gate
+        slow.faults = [.stall(gate)]
         server.route("/media/Slow/1.mp3", slow)
         let library = program.library.path
         _ = try await program.run("subscribe", server.url("/Slow.xml").absoluteString, "--library", library)

@@ -16,8 +16,7 @@ struct InterruptTests {
         Feeds.serve("Show", 3, on: server)
         let whole = Feeds.bytes("Show", 3)
         var slow = Feeds.media("Show", 3)
-        slow.stall = gate
-        slow.stallAfter = 16_384
+        slow.faults = [.stall(gate, after: 16_384)]
         server.route("/media/Show/3.mp3", slow)
         let library = ["--library", program.library.path]
         _ = try await program.run(["subscribe", server.url("/Show.xml").absoluteString] + library)

@@ -16,7 +16,7 @@ struct RunningTests {
         Feeds.serve("Show", 1, on: server)
         let gate = StallGate()
         var slow = Feeds.media("Show", 1)
-        slow.stall = gate
+        slow.faults = [.stall(gate)]
         server.route("/media/Show/1.mp3", slow)
         let library = ["--library", program.library.path]
         _ = try await program.run(["subscribe", server.url("/Show.xml").absoluteString] + library)

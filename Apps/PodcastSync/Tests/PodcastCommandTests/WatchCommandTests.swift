@@ -14,7 +14,7 @@ struct WatchCommandTests {
         Feeds.serve("Show", 1, on: server)
         let gate = StallGate()
         var slow = Feeds.media("Show", 1)
-        slow.stall = gate
+        slow.faults = [.stall(gate)]
         server.route("/media/Show/1.mp3", slow)
         let library = ["--library", program.library.path]
         _ = try await program.run(
@@ -40,8 +40,7 @@ struct WatchCommandTests {
         Feeds.serve("Show", 1, on: server)
         let gate = StallGate()
         var slow = Feeds.media("Show", 1)
-        slow.stall = gate
-        slow.stallAfter = 16_384
+        slow.faults = [.stall(gate, after: 16_384)]
         server.route("/media/Show/1.mp3", slow)
         let library = ["--library", program.library.path]
         _ = try await program.run(["subscribe", server.url("/Show.xml").absoluteString] + library)
@@ -64,7 +63,7 @@ struct WatchCommandTests {
         let gates = ["One": StallGate(), "Two": StallGate()]
         for (title, gate) in gates {
             var media = Feeds.media(title, 1)
-            media.stall = gate
+            media.faults = [.stall(gate)]
             server.route("/media/\(title)/1.mp3", media)
         }
         let library = ["--library", program.library.path]
@@ -100,7 +99,7 @@ struct WatchCommandTests {
         Feeds.serve("Show", 1, on: server)
         let gate = StallGate()
         var slow = Feeds.media("Show", 1)
-        slow.stall = gate
+        slow.faults = [.stall(gate)]
         server.route("/media/Show/1.mp3", slow)
         let library = ["--library", program.library.path]
         _ = try await program.run(["subscribe", server.url("/Show.xml").absoluteString] + library)

@@ -23,7 +23,7 @@ struct RunTests {
         let store = try Store(directory: directory)
         for number in 0..<5 {
             var feed = Response.text("<rss><channel><title>\(number)</title></channel></rss>")
-            if number < 2 { feed.stall = gates[number] }
+            if number < 2 { feed.faults = [.stall(gates[number])] }
             server.route("/\(number).xml", feed)
             _ = try store.addFeed(server.url("/\(number).xml"))
         }
@@ -45,7 +45,7 @@ struct RunTests {
         let store = try Store(directory: directory)
         for (number, gate) in gates.enumerated() {
             var feed = Response.text("<rss><channel><title>\(number)</title></channel></rss>")
-            feed.stall = gate
+            feed.faults = [.stall(gate)]
             server.route("/\(number).xml", feed)
             _ = try store.addFeed(server.url("/\(number).xml"))
         }
@@ -68,8 +68,7 @@ struct RunTests {
         let path = try #require(episodes.last).mediaPath
         let whole = site.bytes(of: path)
         var slow = Response(body: whole, contentType: "audio/mpeg", etag: "\"1\"")
-        slow.stall = gate
-        slow.stallAfter = whole.count / 2
+        slow.faults = [.stall(gate, after: whole.count / 2)]
         server.route(path, slow)
         do {
             let store = try Store(directory: directory)
@@ -108,7 +107,7 @@ struct RunTests {
         defer { finish(server) }
         let gate = StallGate()
         var feed = Response.text("<rss><channel><title>Gone</title></channel></rss>")
-        feed.stall = gate
+        feed.faults = [.stall(gate)]
         server.route("/gone.xml", feed)
         let store = try Store(directory: directory)
         let id = try store.addFeed(server.url("/gone.xml")).feed.id
@@ -130,7 +129,7 @@ struct RunTests {
         let gate = StallGate()
         let path = try #require(site.feeds[0].episodes.last).mediaPath
         var slow = Response(body: site.bytes(of: path), contentType: "audio/mpeg")
-        slow.stall = gate
+        slow.faults = [.stall(gate)]
         server.route(path, slow)
         let store = try Store(directory: directory)
         let id = try store.addFeed(site.feedURLs(on: server)[0]).feed.id

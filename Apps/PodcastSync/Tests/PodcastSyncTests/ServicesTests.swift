@@ -21,7 +21,7 @@ struct ServicesTests {
             try? FileManager.default.removeItem(at: directory)
         }
         var slow = Response.text("<rss><channel/></rss>")
-        slow.stall = gate
+        slow.faults = [.stall(gate)]
         server.route("/slow.xml", slow)
         let keys = LibraryServices()
         let graph = try keys.graph(

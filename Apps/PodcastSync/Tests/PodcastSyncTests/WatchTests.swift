@@ -103,7 +103,7 @@ struct WatchTests {
         let bench = try RefreshBench()
         let gate = StallGate()
         var feed = Response.text(bench.rss("Feed"))
-        feed.stall = gate
+        feed.faults = [.stall(gate)]
         bench.server.route("/feed", feed)
         _ = try bench.store.addFeed(bench.server.url("/feed"))
         let watching = bench.watch(every: 600)
@@ -132,8 +132,7 @@ struct WatchTests {
         bench.server.route("/feed", .text(bench.rss("Feed", ["/1.mp3"])))
         let bytes = [UInt8](repeating: 7, count: 100_000)
         var media = Response(body: bytes, contentType: "audio/mpeg", etag: "\"1\"")
-        media.stall = gate
-        media.stallAfter = 50_000
+        media.faults = [.stall(gate, after: 50_000)]
         bench.server.route("/1.mp3", media)
         _ = try bench.store.addFeed(bench.server.url("/feed"))
         bench.options.deadline = .seconds(60)
@@ -213,7 +212,7 @@ struct WatchTests {
         let bench = try RefreshBench()
         let gate = StallGate()
         var slow = Response.text(bench.rss("Slow"))
-        slow.stall = gate
+        slow.faults = [.stall(gate)]
         bench.server.route("/slow", slow)
         bench.server.route("/busy") { _ in
             gate.open()

@@ -12,8 +12,7 @@ import Testing
             let bench = try Bench()
             let gate = StallGate()
             var response = audio(noise(50_000))
-            response.cutAfter = 20_000
-            response.stall = gate
+            response.faults = [.cut(after: 20_000), .stall(gate)]
             bench.server.route("/a.mp3", response)
             let (engine, request) = (bench.engine, bench.request("/a.mp3"))
             let download = Task { await engine.failure(of: request) }
@@ -65,8 +64,7 @@ import Testing
         let body = noise(100_000)
         let gate = StallGate()
         var stalled = audio(body)
-        stalled.stall = gate
-        stalled.stallAfter = 50_000
+        stalled.faults = [.stall(gate, after: 50_000)]
         bench.server.route("/a.mp3", stalled)
         let (engine, request) = (bench.engine, bench.request("/a.mp3"))
         let first = Task { await engine.failure(of: request) }
@@ -84,11 +82,11 @@ import Testing
         let bench = try Bench()
         try Data(noise(10)).write(to: bench.file)
         var response = audio(noise(50_000))
-        response.cutAfter = 20_000
+        response.faults = [.cut(after: 20_000)]
         bench.server.route("/a.mp3", response)
         _ = await bench.downloadFailure("/a.mp3")
         #expect(bench.bytes(bench.file) == noise(10))
-        response.cutAfter = nil
+        response.faults = []
         bench.server.route("/a.mp3", response)
         _ = try await bench.download("/a.mp3")
         #expect(bench.bytes(bench.file) == noise(50_000))
@@ -117,8 +115,7 @@ import Testing
         let bench = try Bench()
         let gate = StallGate()
         var response = Response(body: Array("<!DOCTYPE html><p>Sign in".utf8), contentType: "audio/mpeg")
-        response.stall = gate
-        response.stallAfter = 3
+        response.faults = [.stall(gate, after: 3)]
         bench.server.route("/a.mp3", response)
         let (engine, request) = (bench.engine, bench.request("/a.mp3"))
         let download = Task { await engine.failure(of: request) }

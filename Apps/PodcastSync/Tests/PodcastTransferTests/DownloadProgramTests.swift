@@ -82,8 +82,8 @@ private struct Host {
         let day = String(version % 1_000 % 28 + 1)
         var response = audio(body, etag: hasTag ? tag : nil)
         response.lastModified = hasDate ? "\(day.count == 1 ? "0" : "")\(day) Jan 2024 00:00:00 GMT" : nil
-        response.acceptsRanges = hasRanges
-        response.honoursIfRange = honoursIfRange
+        if !hasRanges { response.faults.append(.ranges(.ignored)) }
+        if !honoursIfRange { response.faults.append(.ranges(.unconditional)) }
         switch random.below(10) {
         case 0: response.isChunked = true
         case 1: response.isGzipped = true
@@ -92,7 +92,7 @@ private struct Host {
         case 4: return Response(body: [], contentType: "audio/mpeg")
         default: break
         }
-        if random.below(5) < 3 { response.cutAfter = random.below(30_000) }
+        if random.below(5) < 3 { response.faults.append(.cut(after: random.below(30_000))) }
         return response
     }
 }

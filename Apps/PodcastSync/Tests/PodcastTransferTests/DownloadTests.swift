@@ -50,7 +50,7 @@ import Testing
         let bench = try Bench()
         let body = noise(200_000)
         var cut = audio(body)
-        cut.cutAfter = 70_000
+        cut.faults = [.cut(after: 70_000)]
         bench.server.route("/a.mp3", cut)
         let error = await bench.downloadFailure("/a.mp3")
         #expect(
@@ -72,7 +72,7 @@ import Testing
     func changed() async throws {
         let bench = try Bench()
         var cut = audio(noise(50_000))
-        cut.cutAfter = 20_000
+        cut.faults = [.cut(after: 20_000)]
         bench.server.route("/a.mp3", cut)
         _ = await bench.downloadFailure("/a.mp3")
         let other = noise(40_000, seed: 2)
@@ -88,7 +88,7 @@ import Testing
         let bench = try Bench()
         let body = noise(50_000)
         var cut = audio(body, etag: "W/\"a\"")
-        cut.cutAfter = 20_000
+        cut.faults = [.cut(after: 20_000)]
         bench.server.route("/a.mp3", cut)
         _ = await bench.downloadFailure("/a.mp3")
         bench.server.route("/a.mp3", audio(body, etag: "W/\"a\""))
@@ -196,8 +196,7 @@ import Testing
         let body = noise(2_000_000)
         let gate = StallGate()
         var stalled = audio(body)
-        stalled.stall = gate
-        stalled.stallAfter = 1_000_000
+        stalled.faults = [.stall(gate, after: 1_000_000)]
         bench.server.route("/a.mp3", stalled)
         let (engine, request) = (bench.engine, bench.request("/a.mp3"))
         let download = startCancellable { cancel in

@@ -23,7 +23,7 @@ import Testing
                 count.most = max(count.most, count.now)
             }
             var response = Response.text("<rss/>")
-            response.stall = gate
+            response.faults = [.stall(gate)]
             return response
         }
         for server in [first, second] {

@@ -60,10 +60,10 @@ import Testing
         let date = "Mon, 01 Jan 2024 00:00:00 GMT"
         var response = audio(body, etag: "W/\"a\"")
         response.lastModified = date
-        response.cutAfter = 20_000
+        response.faults = [.cut(after: 20_000)]
         bench.server.route("/a.mp3", response)
         _ = await bench.downloadFailure("/a.mp3")
-        response.cutAfter = nil
+        response.faults = []
         bench.server.route("/a.mp3", response)
         #expect(try await bench.download("/a.mp3").resumedFrom == 20_000)
         #expect(bench.server.log.map(\.ifRange) == [nil, date])
@@ -113,7 +113,7 @@ import Testing
         let body = noise(50_000)
         var response = audio(body)
         response.isGzipped = true
-        response.cutAfter = 30_000
+        response.faults = [.cut(after: 30_000)]
         bench.server.route("/a.mp3", response)
         _ = await bench.downloadFailure("/a.mp3")
         bench.server.route("/a.mp3", audio(body))
@@ -128,7 +128,7 @@ import Testing
         let body = noise(50_000)
         var response = audio(body)
         response.isChunked = true
-        response.cutAfter = 30_000
+        response.faults = [.cut(after: 30_000)]
         bench.server.route("/a.mp3", response)
         let error = await bench.downloadFailure("/a.mp3")
         guard case .truncated(_, _, expected: nil) = error else {
@@ -136,7 +136,7 @@ import Testing
             return
         }
         #expect(!bench.isFinished)
-        response.cutAfter = nil
+        response.faults = []
         bench.server.route("/a.mp3", response)
         let told = Gathered<DownloadProgress>()
         #expect(try await bench.download("/a.mp3") { told.add($0) }.bytes == 50_000)

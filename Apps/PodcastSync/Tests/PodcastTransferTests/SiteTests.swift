@@ -63,7 +63,7 @@ import Testing
         let bench = try Bench()
         let gate = StallGate()
         var response = Response.text("<rss/>")
-        response.stall = gate
+        response.faults = [.stall(gate)]
         bench.server.route("/feed", response)
         let (client, url) = (bench.client, bench.server.url("/feed"))
         let fetch = Task { await client.failure(of: url) }

@@ -35,33 +35,20 @@ extension LoopbackServer {
 
     /// Answers one request; false when the connection is to end.
     private func answer(_ request: Request, on socket: Socket) -> Bool {
-        let handler = state.withLock { $0.routes[request.path] ?? $0.fallback }
+        let (handler, rule) = state.withLock { state in
+            (state.routes[request.path] ?? state.fallback, state.script.take(request))
+        }
         let isKnown = request.method == "GET" || request.method == "HEAD"
-        let response = isKnown ? handler(request) : .status(405)
-        let answer = WireAnswer(response, to: request)
-        let record = RequestRecord(request: request, status: answer.status, bytes: answer.payload.count)
+        var response = isKnown ? handler(request) : .status(405)
+        response.faults += rule?.faults ?? []
+        let answer = WireAnswer(response, to: request, now: now())
+        let record = RequestRecord(request: request, answer: answer, rule: rule?.number)
         state.withLock { $0.log.append(record) }
         observer?(record)
-        guard socket.write(answer.head[...]) else { return false }
-        var rest = answer.payload[...]
-        if let gate = response.stall {
-            let first = rest.prefix(response.stallAfter)
-            guard socket.write(first), hold(at: gate) else { return false }
-            rest = rest.dropFirst(first.count)
+        for step in answer.steps {
+            guard perform(step, on: socket) else { return false }
         }
-        guard socket.write(rest) else { return false }
         return !answer.closes
-    }
-
-    /// Waits at a gate; false when the server stopped before.
-    private func hold(at gate: StallGate) -> Bool {
-        let isStopped = state.withLock { state in
-            state.gates[ObjectIdentifier(gate)] = gate
-            return state.isStopped
-        }
-        guard !isStopped else { return false }
-        gate.pass()
-        return state.withLock { !$0.isStopped }
     }
 }
 

@@ -18,6 +18,7 @@ public final class LoopbackServer: Sendable {
         var log: [RequestRecord] = []
         var connections: Set<Socket> = []
         var gates: [ObjectIdentifier: StallGate] = [:]
+        var script = ServerScript()
         var isStopped = false
     }
 
@@ -28,16 +29,25 @@ public final class LoopbackServer: Sendable {
     private let listener: Socket
     private let wake: Pipe
     let observer: RequestObserver?
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
 
     /// Starts a server.
     ///
     /// - Parameters:
     ///   - port: 0 takes a free one.
+    ///   - clock: What ``Fault/latency(_:)`` and ``Fault/drip(bytes:every:)`` wait by.
     ///   - observer: Told each request before its answer is sent, so whoever has an answer can count
     ///     on its record; called on the connection's thread, several at a time, outside every lock.
+    ///   - now: What the dates of ``Fault/RetryAfter`` are counted from.
     /// - Throws: `ServerError` when the port cannot be had.
-    public init(port: UInt16 = 0, observer: RequestObserver? = nil) throws(ServerError) {
+    public init(
+        port: UInt16 = 0, clock: any Clock<Duration> = ContinuousClock(), observer: RequestObserver? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(ServerError) {
         self.observer = observer
+        self.clock = clock
+        self.now = now
         (listener, self.port) = try Socket.listening(port: port)
         wake = Pipe()
         let (listener, wake) = (listener, wake.fileHandleForReading.fileDescriptor)
@@ -70,6 +80,11 @@ public final class LoopbackServer: Sendable {
     /// Sets what paths without a route answer; 404 until then.
     public func routeOthers(_ handler: @escaping RouteHandler) {
         state.withLock { $0.fallback = handler }
+    }
+
+    /// Has every answer misbehave as a script says, from its first rule's first request on.
+    public func follow(_ script: ServerScript) {
+        state.withLock { $0.script = script }
     }
 
     /// Every request so far, in the order of their answers.

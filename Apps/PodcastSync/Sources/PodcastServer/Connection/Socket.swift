@@ -109,6 +109,12 @@ struct Socket: Hashable {
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
+    /// Has ``close()`` tell the peer that the connection broke.
+    func resetOnClose() {
+        var abrupt = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abrupt, socklen_t(MemoryLayout<linger>.size))
+    }
+
     func close() {
         #if canImport(Darwin)
             _ = Darwin.close(descriptor)

@@ -12,28 +12,32 @@ public struct RequestRecord: Sendable, Equatable, CustomStringConvertible {
     public let cookie: String?
     /// The bytes of body the answer was to carry: cut bodies count as cut.
     public let bytes: Int
+    /// The place in the script of the rule that had the answer misbehave, from 1; nil without one.
+    public let rule: Int?
 
-    init(request: Request, status: Int, bytes: Int) {
+    init(request: Request, answer: WireAnswer, rule: Int?) {
         method = request.method
         path = request.path
-        self.status = status
+        status = answer.status
         ifNoneMatch = request[header: "If-None-Match"]
         ifModifiedSince = request[header: "If-Modified-Since"]
         range = request[header: "Range"]
         ifRange = request[header: "If-Range"]
         authorization = request[header: "Authorization"]
         cookie = request[header: "Cookie"]
-        self.bytes = bytes
+        bytes = answer.bytes
+        self.rule = rule
     }
 
     /// Whether the request asked for a body only if something changed.
     public var isConditional: Bool { ifNoneMatch != nil || ifModifiedSince != nil }
 
-    /// One line for an access log, without credentials and query: `GET /a.mp3 206 4096 bytes=100-`.
+    /// One line for an access log, without credentials and query: `GET /a.mp3 206 4096 bytes=100- rule 2`.
     public var description: String {
         var words = [method, path, "\(status)", "\(bytes)"]
         if isConditional { words.append("conditional") }
         if let range { words.append(range) }
+        if let rule { words.append("rule \(rule)") }
         // A request line may hold what would begin a line of its own.
         return words.joined(separator: " ").filter { !$0.isNewline }
     }

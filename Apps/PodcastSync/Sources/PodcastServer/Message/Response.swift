@@ -11,22 +11,12 @@ public struct Response: Sendable {
     public var etag: String?
     /// An HTTP date.
     public var lastModified: String?
-    /// Whether `Range` is honoured.
-    public var acceptsRanges = true
-    /// Whether `If-Range` is; a host that does not sends a range of whatever it has now.
-    public var honoursIfRange = true
-    /// Closes the connection after so many bytes of the body.
-    public var cutAfter: Int?
-    /// Sends this length instead of the true one.
-    public var claimedLength: Int?
     /// Sends the body gzip-encoded; ranges are then not honoured.
     public var isGzipped = false
     /// Sends the body with chunks instead of a length.
     public var isChunked = false
-    /// Holds the body back, after `stallAfter` bytes of it, until the gate opens.
-    public var stall: StallGate?
-    /// How many bytes of the body go out before the gate.
-    public var stallAfter = 0
+    /// In which ways it is not what it should be.
+    public var faults: [Fault] = []
 
     /// Makes a response; the defaults are an empty 200.
     public init(
@@ -42,36 +32,10 @@ public struct Response: Sendable {
         self.lastModified = lastModified
     }
 
-    /// A 200 with a text body.
-    public static func text(
-        _ text: String, contentType: String = "application/rss+xml", etag: String? = nil,
-        lastModified: String? = nil
-    ) -> Response {
-        Response(
-            body: Array(text.utf8), contentType: contentType, etag: etag, lastModified: lastModified)
-    }
-
-    /// A 200 with a web page, as hosts send instead of a feed or an episode.
-    public static func html(_ title: String = "Sign in") -> Response {
-        text(
-            "<!DOCTYPE html>\n<html><head><title>\(title)</title></head><body></body></html>\n",
-            contentType: "text/html; charset=utf-8")
-    }
-
-    /// A response of a status and a short plain body.
-    public static func status(_ status: Int, headers: [String: String] = [:]) -> Response {
-        Response(
-            status: status, headers: headers, body: Array("status \(status)\n".utf8),
-            contentType: "text/plain")
-    }
-
-    /// A redirect.
-    public static func redirect(_ status: Int = 302, to location: String) -> Response {
-        Response(status: status, headers: ["Location": location], contentType: "text/plain")
-    }
-
-    /// A 401 that asks for a password.
-    public static func unauthorized(realm: String = "podcasts") -> Response {
-        .status(401, headers: ["WWW-Authenticate": "Basic realm=\"\(realm)\""])
+    /// The response with more faults.
+    public func with(_ faults: Fault...) -> Response {
+        var response = self
+        response.faults += faults
+        return response
     }
 }

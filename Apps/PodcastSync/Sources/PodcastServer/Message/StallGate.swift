@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Holds a response back until a test opens it, and tells when a response has reached it.
-public final class StallGate: Sendable {
+public final class StallGate: Sendable, Equatable {
     private struct State {
         var isOpen = false
         var isReached = false
@@ -13,6 +13,9 @@ public final class StallGate: Sendable {
     private let state = Mutex(State())
 
     public init() {}
+
+    /// Whether both are the same gate.
+    public static func == (left: StallGate, right: StallGate) -> Bool { left === right }
 
     /// Lets every response that is held, or comes later, go on; may be called from anywhere.
     public func open() {

@@ -159,11 +159,18 @@ final class Exchange: Sendable {
         let code = (error as? URLError)?.code ?? .unknown
         if code == .timedOut { return .timeout(url.redacted) }
         if let head {
+            // Of what broke off and of what is not encoded as it says the system tells by words alone.
+            if head.isEncoded, reason.contains("encoding") {
+                return .badAnswer(head.url.redacted, reason: "it is not encoded as it says: \(reason)")
+            }
             return .truncated(head.url.redacted, received: received, expected: head.bodyLength)
         }
         switch code {
         case .cancelled: return .cancelled
         case .httpTooManyRedirects: return .tooManyRedirects(url.redacted)
+        case .badServerResponse, .unsupportedURL: return .badAnswer(url.redacted, reason: reason)
+        case .unknown where reason == "Out of memory":
+            return .badAnswer(url.redacted, reason: "its head is too long")
         default: return .unreachable(host: url.hostAndPort, reason: reason)
         }
     }

@@ -27,6 +27,9 @@ extension HTTPClient {
         }
         let bytes = sink.bytes
         if bytes.isEmpty { throw .empty(head.url.redacted) }
+        if bytes.starts(with: [0x1F, 0x8B]) {
+            throw .badAnswer(head.url.redacted, reason: "it is gzip, and does not say so")
+        }
         if HTMLSniffer.isHTML(bytes.prefix(HTMLSniffer.length)) { throw .html(head.url.redacted) }
         return .document(
             FeedDocument(
