@@ -26,6 +26,33 @@ extension Store {
         }
     }
 
+    /// Writes that an episode's file came, for every episode over that file (POD-1), where it is still to come.
+    ///
+    /// - Returns: Why nothing was written; nil when it was (POD-13).
+    public func finishDownload(
+        _ id: EpisodeID, fileName: String, bytes: Int64
+    ) throws(PodcastError) -> Unclaimed? {
+        let operation = "writing that the file of \(id) came"
+        let change = Self.change(to: .downloaded(fileName: fileName, bytes: bytes))
+        return try access { (db) throws(PodcastError) in
+            try db.transaction(operation) { () throws(PodcastError) -> Unclaimed? in
+                let states = try db.rows(
+                    "SELECT state FROM episodes WHERE id = ?", [.int(id.rawValue)], for: operation
+                ) { $0.text(0) }
+                guard let state = states.first else { return .unknown }
+                if state == "downloaded" { return .here }
+                if state == "skipped" { return .unwanted }
+                guard let change else { return nil }
+                for sharer in try Self.sharers(db, id) {
+                    try db.run(
+                        "UPDATE episodes SET \(change.sql) WHERE id = ?",
+                        change.values + [.int(sharer.rawValue)], for: operation)
+                }
+                return nil
+            }
+        }
+    }
+
     /// The episodes whose state ``setDownload(_:_:)`` writes with that of `id`: those of its feed over the
     /// same file or, where none is named yet, the same enclosure (POD-1).
     ///

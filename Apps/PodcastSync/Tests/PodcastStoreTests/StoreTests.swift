@@ -69,6 +69,23 @@ import Testing
         #expect(try !store.setDownload(EpisodeID(99), .skipped(.user)))
     }
 
+    @Test("POD-13: a file that came is noted once, and for nobody who is unknown, skipped or has it")
+    func finished() throws {
+        let store = try bench.store()
+        let feed = try store.addFeed(url("https://a.org/")).feed.id
+        let ids = try store.commit(document(["1", "2"]), validators: Validators(), to: feed, now: now).map(
+            \.id)
+        #expect(try store.finishDownload(ids[0], fileName: "x.mp3", bytes: 7) == nil)
+        #expect(try store.finishDownload(ids[0], fileName: "y.mp3", bytes: 8) == .here)
+        try store.setSkipped(ids[1], true)
+        #expect(try store.finishDownload(ids[1], fileName: "z.mp3", bytes: 9) == .unwanted)
+        #expect(try store.finishDownload(EpisodeID(99), fileName: "z.mp3", bytes: 9) == .unknown)
+        #expect(
+            try store.episodes(feed).map(\.download) == [
+                .downloaded(fileName: "x.mp3", bytes: 7), .skipped(.user),
+            ])
+    }
+
     @Test("POD-11: names collide for nobody and stay")
     func names() throws {
         let store = try bench.store()

@@ -53,11 +53,13 @@ final class RunWorkTests {
             report(event(job))
         }
         let removals = Workforce<RemovalJob, RemovalEvent> { _, _ in }
+        let withdrawals = Workforce<UnclaimedDownload, WithdrawalEvent> { _, _ in }
         let refreshes = Workforce<RefreshJob, RefreshEvent> { _, _ in }
         let work = RunWork(
             RunRequest(feeds: .only([]), downloads: .wanted, limits: .init(jobs: count, perHost: count)),
-            library: try library(), refreshes: refreshes, downloads: downloads,
-            removals: removals,
+            library: try library(),
+            workforces: Workforces(
+                refreshes: refreshes, downloads: downloads, withdrawals: withdrawals, removals: removals),
             environment: Environment(
                 now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock()),
             status: StatusWriter(directory: directory, command: "test", terminal: nil, since: .now)
@@ -69,6 +71,7 @@ final class RunWorkTests {
         await #expect(throws: CancellationError.self) { try await waiting.value }
         await refreshes.stop()
         await downloads.stop()
+        await withdrawals.stop()
         await removals.stop()
         return try await work.summary(isOverdue: false)
     }

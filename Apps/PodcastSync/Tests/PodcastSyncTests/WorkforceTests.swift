@@ -36,6 +36,26 @@ struct WorkforceTests {
         #expect(await events.next() == nil)
     }
 
+    @Test(
+        "POD-14: a job that is not wanted any more is dropped after its end; one that the stop ended is not")
+    func drops() async {
+        let (dropped, drop) = AsyncStream<Int>.makeStream()
+        let workforce = Workforce<Job, Event> { _, _ in
+            let (never, end) = AsyncStream<Never>.makeStream()
+            for await _ in never {}
+            end.finish()
+        } drop: {
+            drop.yield($0.id)
+        }
+        workforce.reconcile([Job(id: 1), Job(id: 2)])
+        workforce.reconcile([Job(id: 2)])
+        await workforce.stop()
+        drop.finish()
+        var all: [Int] = []
+        for await id in dropped { all.append(id) }
+        #expect(all == [1])
+    }
+
     @Test("Stopping returns once every job has ended, and nothing begins afterwards")
     func stops() async {
         let workforce = workforce()

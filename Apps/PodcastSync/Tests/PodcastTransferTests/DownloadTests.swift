@@ -161,7 +161,7 @@ import Testing
         let bench = try Bench()
         let file = bench.folder.appendingPathComponent("gone/a.mp3")
         let error = await bench.engine.failure(
-            of: DownloadRequest(url: bench.server.url("/a.mp3"), destination: file))
+            of: DownloadRequest(id: DownloadID(1), url: bench.server.url("/a.mp3"), destination: file))
         #expect(
             error == .fileSystem(path: file.path + ".part", operation: "open", code: ENOENT))
     }
@@ -173,7 +173,7 @@ import Testing
         bench.server.route("/a.mp3", audio(body))
         let file = bench.folder.appendingPathComponent(String(repeating: "n", count: 251) + ".mp3")
         _ = try await DataTaskDownloadEngine(client: bench.client).download(
-            DownloadRequest(url: bench.server.url("/a.mp3"), destination: file)
+            DownloadRequest(id: DownloadID(1), url: bench.server.url("/a.mp3"), destination: file)
         ) { _ in }
         #expect(bench.bytes(file) == body)
     }
@@ -222,7 +222,8 @@ import Testing
         let (url, path) = (bench.server.url("/a.mp3"), bench.file.path)
         await #expect(processExitsWith: .signal(SIGKILL)) { [url = url as URL, path = path as String] in
             let client = HTTPClient(policy: HostPolicy(allowsPrivateHosts: true))
-            let request = DownloadRequest(url: url, destination: URL(fileURLWithPath: path))
+            let request = DownloadRequest(
+                id: DownloadID(1), url: url, destination: URL(fileURLWithPath: path))
             _ = try await DataTaskDownloadEngine(client: client).download(request) { progress in
                 if progress.percent >= 50 { kill(getpid(), SIGKILL) }
             }

@@ -49,7 +49,7 @@ import Testing
         #expect(error == .refused(url.absoluteString, reason: "127.0.0.1 is a private host"))
         #expect(bench.server.log.isEmpty)
         _ = try await engine.download(
-            DownloadRequest(url: url, destination: bench.file, feedHost: "127.0.0.1")
+            DownloadRequest(id: DownloadID(1), url: url, destination: bench.file, feedHost: "127.0.0.1")
         ) { _ in }
         #expect(bench.isFinished)
     }

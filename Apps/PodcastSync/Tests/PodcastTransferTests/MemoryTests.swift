@@ -16,7 +16,7 @@ import Testing
                 [url = server.url("/a.mp3") as URL, size = size as Int] in
                 let bench = try Bench()
                 let receipt = try await DataTaskDownloadEngine(client: bench.client).download(
-                    DownloadRequest(url: url, destination: bench.file)
+                    DownloadRequest(id: DownloadID(1), url: url, destination: bench.file)
                 ) { _ in }
                 #expect(receipt.bytes == size)
                 let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

@@ -15,7 +15,7 @@ import Testing
         for (url, bytes) in expected {
             let file = bench.folder.appendingPathComponent(UUID().uuidString)
             _ = try await DataTaskDownloadEngine(client: bench.client).download(
-                DownloadRequest(url: url, destination: file)
+                DownloadRequest(id: DownloadID(1), url: url, destination: file)
             ) { _ in }
             #expect(bench.bytes(file) == bytes)
         }
@@ -85,7 +85,7 @@ import Testing
         _ = try await bench.client.fetch(FeedRequest(url: feed, etag: "\"v1\""))
         try bench.leavePart(Array(noise(100)[..<40]), total: 100)
         _ = try await DataTaskDownloadEngine(client: bench.client).download(
-            DownloadRequest(url: server.url("/a.mp3"), destination: bench.file)
+            DownloadRequest(id: DownloadID(1), url: server.url("/a.mp3"), destination: bench.file)
         ) { _ in }
         #expect(
             heard.values.map(\.description) == [

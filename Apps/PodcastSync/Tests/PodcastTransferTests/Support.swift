@@ -30,7 +30,7 @@ final class Bench {
 
     /// The request of a path for ``file``.
     func request(_ path: String) -> DownloadRequest {
-        DownloadRequest(url: server.url(path), destination: file)
+        DownloadRequest(id: DownloadID(1), url: server.url(path), destination: file)
     }
 
     /// Downloads a path as a caller does who notes its end.

@@ -35,7 +35,7 @@ public struct LibraryFiles: Sendable {
     private func confirm(_ file: EpisodeFile) {
         let place = file.url(in: directory)
         guard PartFiles.unconfirmedLength(of: place) != nil else { return }
-        for part in PartFiles.of(place) { _ = unlink(part.path) }
+        PartFiles.remove(of: place)
     }
 
     /// Whether a feed's folder holds anything; an empty one is removed.

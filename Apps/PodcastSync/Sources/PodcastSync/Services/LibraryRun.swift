@@ -50,11 +50,12 @@ public struct LibraryRun: Sendable {
                 try await graph.run(
                     stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue
                 ) { services in
-                    let library = try LibrarySnapshot(services[keys.store], directory: directory)
+                    let library = try LibrarySnapshot(
+                        services[keys.store], directory: directory,
+                        outstanding: try await keys.outstanding(services))
                     LibraryFiles(directory).confirmNoted(library)
                     let begun = RunWork(
-                        request, library: library, refreshes: services[keys.refreshes],
-                        downloads: services[keys.downloads], removals: services[keys.removals],
+                        request, library: library, workforces: keys.workforces(services),
                         environment: environment, status: services[keys.status], assemble: assemble)
                     work = begun
                     try await begun.waitUntilDone()

@@ -4,15 +4,18 @@ import PodcastStore
 import PodcastTransfer
 import StoicServices
 
-/// The services of a run, each under its key: lock, store, status writer, client, and the workforces
-/// that use them. In reverse, transfers end before the client closes, and the lock is freed last.
+/// The services of a run, each under its key: lock, store, status writer, client, engine, and the workforces
+/// that use them. In reverse, nobody waits for a transfer any more when the engine stops, which is before the
+/// client closes, and the lock is freed last.
 struct LibraryServices {
     let lock = ServiceKey<LibraryLock>("library lock")
     let store = ServiceKey<Store>("store")
     let status = ServiceKey<StatusWriter>("status writer")
     let client = ServiceKey<HTTPClient>("HTTP client")
+    let engine = ServiceKey<any DownloadEngine>("download engine")
     let refreshes = ServiceKey<Workforce<RefreshJob, RefreshEvent>>("feed refreshes")
     let downloads = ServiceKey<Workforce<DownloadJob, DownloadEvent>>("downloads")
+    let withdrawals = ServiceKey<Workforce<UnclaimedDownload, WithdrawalEvent>>("withdrawals")
     let removals = ServiceKey<Workforce<RemovalJob, RemovalEvent>>("removals")
 
     func graph(
@@ -55,6 +58,16 @@ struct LibraryServices {
                 },
                 stop: { client, _ in client.close() })
             Provide(
+                engine, needs: [client.any],
+                start: { services in
+                    let engine = options.engine.make(services[client], directory, environment)
+                    do throws(EngineFailure) { try await engine.start() } catch {
+                        throw PodcastError(error)
+                    }
+                    return engine
+                },
+                stop: { engine, _ in await engine.stop() })
+            Provide(
                 refreshes, needs: [store.any, client.any],
                 start: { services in
                     let refresh = FeedRefresh(
@@ -63,14 +76,23 @@ struct LibraryServices {
                     return Workforce { await refresh.run($0.feed, $1) }
                 }, stop: { refreshes, _ in await refreshes.stop() })
             Provide(
-                downloads, needs: [store.any, client.any],
+                downloads, needs: [store.any, engine.any],
                 start: { services in
                     let download = EpisodeDownload(
-                        store: services[store],
-                        engine: DataTaskDownloadEngine(client: services[client]),
-                        directory: directory, rest: Rest(environment))
-                    return Workforce { await download.run($0, $1) }
+                        store: services[store], engine: services[engine], directory: directory,
+                        rest: Rest(environment))
+                    return Workforce {
+                        await download.run($0, $1)
+                    } drop: {
+                        await download.drop($0)
+                    }
                 }, stop: { downloads, _ in await downloads.stop() })
+            Provide(
+                withdrawals, needs: [engine.any],
+                start: { services in
+                    let withdrawal = Withdrawal(engine: services[engine])
+                    return Workforce { await withdrawal.run($0, $1) }
+                }, stop: { withdrawals, _ in await withdrawals.stop() })
             Provide(
                 removals, needs: [store.any, status.any],
                 start: { services in
@@ -78,5 +100,26 @@ struct LibraryServices {
                     return Workforce { removal.run($0, $1) }
                 }, stop: { removals, _ in await removals.stop() })
         }
+    }
+
+    /// What the engine has of earlier processes.
+    func outstanding(_ services: Services) async throws(PodcastError) -> [OutstandingDownload] {
+        do throws(EngineFailure) { return try await services[engine].outstanding() } catch {
+            throw PodcastError(error)
+        }
+    }
+
+    func workforces(_ services: Services) -> Workforces {
+        Workforces(
+            refreshes: services[refreshes], downloads: services[downloads],
+            withdrawals: services[withdrawals],
+            removals: services[removals])
+    }
+}
+
+extension PodcastError {
+    /// An engine that cannot work: nothing can be downloaded.
+    init(_ failure: EngineFailure) {
+        self.init(.store, failure.what, at: failure.place, advice: failure.advice)
     }
 }

@@ -10,6 +10,8 @@ public struct RunOptions: Sendable {
     public var deadline: Duration?
     /// What a netrc file holds: credentials for hosts whose feeds have none in their address (POD-15).
     public var netrc = ""
+    /// What downloads.
+    public var engine = EngineChoice.urlSession
     /// Where it shows how far it is; nowhere for nil.
     public var terminal: Terminal?
 

@@ -8,32 +8,28 @@ import PodcastModel
 struct RunWork {
     private let cogs: Cogs
     private let completion = CompletionMechanism()
-    private let refreshes: Workforce<RefreshJob, RefreshEvent>
-    private let downloads: Workforce<DownloadJob, DownloadEvent>
-    private let removals: Workforce<RemovalJob, RemovalEvent>
+    private let workforces: Workforces
 
     init(
-        _ request: RunRequest, library: LibrarySnapshot,
-        refreshes: Workforce<RefreshJob, RefreshEvent>,
-        downloads: Workforce<DownloadJob, DownloadEvent>,
-        removals: Workforce<RemovalJob, RemovalEvent>, environment: Environment, status: StatusWriter,
-        assemble: @MainActor ([any Mechanism]) -> Cogs
+        _ request: RunRequest, library: LibrarySnapshot, workforces: Workforces,
+        environment: Environment, status: StatusWriter, assemble: @MainActor ([any Mechanism]) -> Cogs
     ) {
-        self.refreshes = refreshes
-        self.downloads = downloads
-        self.removals = removals
+        self.workforces = workforces
         cogs = assemble(
             [
                 LibraryMechanism(library: library, request: request, now: environment.now()),
-                TransfersMechanism(name: "Refresh", admitted: admittedRefreshesCog, workforce: refreshes) {
-                    $0.follow($1, now: environment.now())
-                },
-                TransfersMechanism(name: "Downloads", admitted: admittedDownloadsCog, workforce: downloads) {
-                    $0.follow($1, now: environment.now())
-                },
-                TransfersMechanism(name: "Cleanup", admitted: filesToRemoveCog, workforce: removals) {
-                    $0.finishRemoval($1)
-                },
+                TransfersMechanism(
+                    name: "Refresh", admitted: admittedRefreshesCog, workforce: workforces.refreshes
+                ) { $0.follow($1, now: environment.now()) },
+                TransfersMechanism(
+                    name: "Downloads", admitted: admittedDownloadsCog, workforce: workforces.downloads
+                ) { $0.follow($1, now: environment.now()) },
+                TransfersMechanism(
+                    name: "Withdrawals", admitted: unclaimedDownloadsCog, workforce: workforces.withdrawals
+                ) { $0.follow($1) },
+                TransfersMechanism(
+                    name: "Cleanup", admitted: filesToRemoveCog, workforce: workforces.removals
+                ) { $0.finishRemoval($1) },
                 RetryTimerMechanism(environment: environment),
                 ProgressMechanism(writer: status, environment: environment),
                 completion,
@@ -59,7 +55,7 @@ struct RunWork {
     ///
     /// - Throws: The store's error, when it came after the run was asked to stop.
     func summary(isOverdue: Bool) async throws(PodcastError) -> RunSummary {
-        if refreshes.isOver, downloads.isOver, removals.isOver { await completion.allReported() }
+        if workforces.areOver { await completion.allReported() }
         if case .failed(var error) = cogs.peek(runStatusCog) {
             if !isOverdue { error.exitCode = .mostUrgent([error.exitCode, .interrupted]) }
             throw error

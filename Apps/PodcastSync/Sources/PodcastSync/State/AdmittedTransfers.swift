@@ -13,7 +13,11 @@ let admittedTransfersCog = Cog<[Transfer]>(name: "admittedTransfers") { c in
     guard c[_storeFailureCog] == nil else { return [] }
     let refreshes = c[_feedsCog].filter { c[refreshReadinessCogs[$0.id]].isWanted }
         .map { transfer(.refresh($0.id), $0.url.hostAndPort) }
-    let downloads = c[desiredEpisodesCog].compactMap { episode in
+    // What goes on already, outside, takes its place among those that run.
+    let (desired, outstanding) = (c[desiredEpisodesCog], c[outstandingEpisodesCog])
+    let begun = desired.filter { outstanding.contains($0.id) }
+    let new = desired.filter { !outstanding.contains($0.id) }
+    let downloads = (begun + new).compactMap { episode in
         episode.enclosureURL.map { transfer(.download(episode.id), $0.hostAndPort) }
     }
     return c[_limitsCog].admit(refreshes + downloads, running: c.curr([Transfer].self) ?? [])
@@ -37,6 +41,7 @@ let admittedDownloadsCog = Cog<[DownloadJob]>(name: "admittedDownloads") { c in
         let sharing = c[_episodesCogs[episode.feed]].filter { $0.enclosureURL == url }
         return DownloadJob(
             episode: episode, url: url, feed: feed, sharing: sharing.map(\.id),
-            number: c[_triesCogs[.download(episode.id)]])
+            number: c[_triesCogs[.download(episode.id)]],
+            isDiscretionary: !sharing.contains(where: \.asked))
     }
 }

@@ -46,16 +46,37 @@ extension CogOps {
                     c[_episodesCogs[job.feed.id]][place].attempts =
                         if case .failed = state { episodes[place].attempts + 1 } else { 0 }
                 }
-                c[_downloadResultsCog].removeAll { $0.episode == result.episode }
-                c[_downloadResultsCog].append(result)
+                c[_outstandingCog].removeAll { job.sharing.contains($0.episode) }
+                c.note(result)
                 c[_nowCog] = now
+            case .unclaimed(let job, let episodes, let result):
+                c[_episodesCogs[job.feed.id]] = episodes
+                for episode in episodes where job.sharing.contains(episode.id) {
+                    c[_downloadStateCogs[episode.id]] = episode.download
+                }
+                c[_outstandingCog].removeAll { job.sharing.contains($0.episode) }
+                c.note(result)
             case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
             }
+        }
+    }
+
+    /// Takes note that the engine gave up what nobody wanted.
+    func follow(_ event: WithdrawalEvent) {
+        turn { c in
+            c[_outstandingCog].removeAll { $0.id == event.download.id }
+            c.note(event.result)
         }
     }
 }
 
 extension Writer {
+    /// Keeps the last result of an episode.
+    fileprivate mutating func note(_ result: DownloadResult) {
+        self[_downloadResultsCog].removeAll { $0.episode == result.episode }
+        self[_downloadResultsCog].append(result)
+    }
+
     /// Ends one try of a refresh.
     fileprivate mutating func end(_ feed: Feed, _ state: RefreshState, _ now: Date) {
         guard let place = self[_feedsCog].firstIndex(where: { $0.id == feed.id }) else { return }

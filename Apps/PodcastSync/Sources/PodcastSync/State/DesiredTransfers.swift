@@ -34,13 +34,16 @@ let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed i
     }
 }
 
-/// The enclosures of a feed whose files this run was asked for, wanted or not.
+/// The enclosures of a feed whose files this run was asked for, wanted or not, or that came before it.
 let askedEnclosuresCogs = CogBox<Set<URL>, FeedID>(name: "askedEnclosures") { c, feed in
     let episodes = c[_episodesCogs[feed]]
     return switch c[_downloadsCog] {
     case .none: []
     case .wanted: Set(episodes.compactMap(\.enclosureURL))
-    case .only(let ids): Set(episodes.filter { ids.contains($0.id) }.compactMap(\.enclosureURL))
+    case .only(let ids):
+        Set(
+            episodes.filter { ids.contains($0.id) || c[arrivedEpisodesCog].contains($0.id) }
+                .compactMap(\.enclosureURL))
     }
 }
 

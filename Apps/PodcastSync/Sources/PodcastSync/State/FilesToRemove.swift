@@ -8,7 +8,7 @@ import PodcastModel
 let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
     let removals = c[_removalsCog]
     guard removals != .none, c[_storeFailureCog] == nil, c[feedsToRefreshCog].isEmpty,
-        c[episodesToDownloadCog].isEmpty
+        c[episodesToDownloadCog].isEmpty, c[unclaimedDownloadsCog].isEmpty
     else { return [] }
     let failed = Set(c[_removalResultsCog].filter { $0.reason != nil }.map(\.episode))
     return c[_feedsCog].flatMap { feed in

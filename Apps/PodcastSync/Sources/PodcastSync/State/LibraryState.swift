@@ -1,6 +1,7 @@
 import CogGraph
 import Foundation
 import PodcastModel
+import PodcastTransfer
 
 // The graph's view of the library. The store is the truth: every change is in it before it is here.
 
@@ -12,6 +13,8 @@ let _hostPausesCog = Cog<[String: Date]>.Manual(name: "hostPauses") { [:] }
 let _downloadStateCogs = CogBox<DownloadState, EpisodeID>.Manual(name: "download") { .none }
 /// The name of the file that an unfinished download of an episode was there for when the run began.
 let _partCogs = CogBox<String?, EpisodeID>.Manual(name: "part") { nil }
+/// What the engine has of earlier processes, and this run has neither finished nor given up.
+let _outstandingCog = Cog<[OutstandingDownload]>.Manual(name: "outstanding") { [] }
 
 // What this run was asked for, and what came of it.
 
@@ -30,5 +33,5 @@ let _formerAddressCogs = CogBox<URL?, FeedID>.Manual(name: "formerAddress") { ni
 let _downloadResultsCog = Cog<[DownloadResult]>.Manual(name: "downloadResults") { [] }
 /// Once the store fails nothing more is wanted: what cannot be written must not be begun.
 let _storeFailureCog = Cog<PodcastError?>.Manual(name: "storeFailure") { nil }
-/// How many workforces may still report something: refreshes, downloads and removals, until they stop.
-let _workforcesAtWorkCog = Cog<Int>.Manual(name: "workforcesAtWork") { 3 }
+/// How many workforces may still report something, until they stop.
+let _workforcesAtWorkCog = Cog<Int>.Manual(name: "workforcesAtWork") { Workforces.count }

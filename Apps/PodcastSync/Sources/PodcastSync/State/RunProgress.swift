@@ -31,8 +31,13 @@ private let endedCog = Cog<RunProgress>(name: "ended") { c in
         if state != .idle, state != .due { progress.feedsDone += 1 }
     }
     for result in c[_downloadResultsCog] {
-        progress.downloadsDone += 1
-        if case .downloaded(_, _, let fetched) = result.outcome { progress.bytes += fetched }
+        switch result.outcome {
+        case .downloaded(_, _, let fetched):
+            progress.downloadsDone += 1
+            progress.bytes += fetched
+        case .failed: progress.downloadsDone += 1
+        case .unclaimed: break
+        }
     }
     return progress
 }

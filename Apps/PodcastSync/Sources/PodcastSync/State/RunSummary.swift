@@ -35,7 +35,7 @@ public struct RunSummary: Hashable, Sendable {
     public var alreadyHere = 0
     /// How many episodes the library knows, of all feeds.
     public var episodes = 0
-    /// Feeds, episodes and removals that were wanted and not reached.
+    /// Feeds, episodes, removals and withdrawals that were wanted and not reached.
     public var remaining = 0
     /// Whether something asked the run to stop before it was done.
     public var isInterrupted = false
@@ -94,5 +94,6 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
     summary.removals = c[_removalResultsCog]
     summary.remaining =
         c[feedsToRefreshCog].count + c[episodesToDownloadCog].count + c[filesToRemoveCog].count
+        + c[unclaimedDownloadsCog].count
     return summary
 }

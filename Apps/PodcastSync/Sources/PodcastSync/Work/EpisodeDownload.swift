@@ -8,6 +8,10 @@ enum DownloadEvent: Sendable {
     case progress(EpisodeID, percent: Int, received: Int64, total: Int64)
     /// With the pause that the host asked for, if it did.
     case ended(DownloadJob, DownloadState, DownloadResult, HostPause? = nil)
+    /// It came and is nobody's (POD-13).
+    ///
+    /// With the feed's episodes as the store has them; none of a feed that was unsubscribed.
+    case unclaimed(DownloadJob, [Episode], DownloadResult)
     case storeFailed(PodcastError)
 }
 
@@ -29,15 +33,23 @@ struct EpisodeDownload: Sendable {
         }
     }
 
-    /// - Returns: Nil when the download was paused: its part is kept, and the next run goes on.
+    /// Has the engine end what goes on of a download that is not wanted any more.
+    func drop(_ job: DownloadJob) async {
+        // An episode without a file has nothing that goes on.
+        guard let file = try? store.assignFile(job.episode.id) else { return }
+        await engine.withdraw(job.downloadID, at: file.url(in: directory), keepingPart: true)
+    }
+
+    /// - Returns: Nil when the download was let go of: its part is kept, and the next run goes on.
     private func download(
         _ job: DownloadJob, _ report: @escaping @Sendable (DownloadEvent) -> Void
     ) async throws(PodcastError) -> DownloadEvent? {
         let file = try store.assignFile(job.episode.id)
         try makeFolder(file.folderURL(in: directory))
         let request = DownloadRequest(
-            url: job.url.withCredentials(of: job.feed.url), destination: file.url(in: directory),
-            feedHost: job.feed.url.host)
+            id: job.downloadID, url: job.url.withCredentials(of: job.feed.url),
+            destination: file.url(in: directory), feedHost: job.feed.url.host,
+            isDiscretionary: job.isDiscretionary)
         let receipt: DownloadReceipt
         do throws(TransferError) {
             receipt = try await engine.download(request) { progress in
@@ -55,25 +67,25 @@ struct EpisodeDownload: Sendable {
         } catch {
             let pause = rest.pause(after: error)
             if let pause { try store.pauseHost(pause, now: rest.now()) }
-            return try end(
-                job, failure("\(error)", of: job, pause: pause), .failed(reason: "\(error)"), pause)
+            let state = failure("\(error)", of: job, pause: pause)
+            // Written for every episode over the file; once, since each write counts an attempt.
+            _ = try store.setDownload(job.episode.id, state)
+            return .ended(job, state, result(job, .failed(reason: "\(error)")), pause)
         }
-        let event = try end(
+        let path = file.folder + "/" + file.name
+        let unclaimed = try store.finishDownload(
+            job.episode.id, fileName: file.name, bytes: receipt.bytes)
+        await engine.confirm(request)
+        if let unclaimed {
+            let outcome = DownloadResult.Outcome.unclaimed(path: path, reason: unclaimed, isWhole: true)
+            return .unclaimed(job, try store.episodes(job.feed.id), result(job, outcome))
+        }
+        return .ended(
             job, .downloaded(fileName: file.name, bytes: receipt.bytes),
-            .downloaded(
-                path: file.folder + "/" + file.name, bytes: receipt.bytes,
-                fetchedBytes: receipt.bytes - receipt.resumedFrom))
-        engine.confirm(request)
-        return event
-    }
-
-    private func end(
-        _ job: DownloadJob, _ state: DownloadState, _ outcome: DownloadResult.Outcome,
-        _ pause: HostPause? = nil
-    ) throws(PodcastError) -> DownloadEvent {
-        // The store writes it for every episode over the file; once, since each write counts an attempt.
-        _ = try store.setDownload(job.episode.id, state)
-        return .ended(job, state, result(job, outcome), pause)
+            result(
+                job,
+                .downloaded(
+                    path: path, bytes: receipt.bytes, fetchedBytes: receipt.bytes - receipt.resumedFrom)))
     }
 
     private func failure(

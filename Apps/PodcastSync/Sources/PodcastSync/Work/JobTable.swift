@@ -9,7 +9,16 @@ struct JobTable<ID: Hashable> {
         case cancel(ID)
     }
 
-    private enum Phase { case running, cancelled, ended }
+    private enum Phase {
+        case running
+        /// Cancelled since it was not wanted.
+        case dropped
+        /// Cancelled since everything is.
+        case stopped
+        case ended
+
+        var isCancelled: Bool { self == .dropped || self == .stopped }
+    }
 
     private var wanted: Set<ID> = []
     private var phases: [ID: Phase] = [:]
@@ -22,16 +31,23 @@ struct JobTable<ID: Hashable> {
     /// - Returns: Starts in the order of `ids`, after the cancellations.
     /// - Complexity: O(wanted + running).
     mutating func reconcile(_ ids: [ID]) -> [Action] {
+        reconcile(ids, cancelling: .dropped)
+    }
+
+    /// Whether a job runs to its end because it was not wanted any more.
+    func isDropped(_ id: ID) -> Bool { phases[id] == .dropped }
+
+    private mutating func reconcile(_ ids: [ID], cancelling phaseOfCancelled: Phase) -> [Action] {
         guard !isClosed else { return [] }
         wanted = Set(ids)
         var actions: [Action] = []
         for (id, phase) in phases where !wanted.contains(id) {
             switch phase {
             case .running:
-                phases[id] = .cancelled
+                phases[id] = phaseOfCancelled
                 actions.append(.cancel(id))
             case .ended: phases[id] = nil
-            case .cancelled: break
+            case .dropped, .stopped: break
             }
         }
         for id in ids where phases[id] == nil {
@@ -43,7 +59,7 @@ struct JobTable<ID: Hashable> {
 
     /// Takes note that a job's work is over.
     mutating func ended(_ id: ID) -> [Action] {
-        let wasCancelled = phases[id] == .cancelled
+        let wasCancelled = phases[id]?.isCancelled ?? false
         guard !isClosed, wanted.contains(id) else {
             phases[id] = nil
             return []
@@ -56,6 +72,6 @@ struct JobTable<ID: Hashable> {
     mutating func close() -> [Action] {
         guard !isClosed else { return [] }
         defer { isClosed = true }
-        return reconcile([])
+        return reconcile([], cancelling: .stopped)
     }
 }

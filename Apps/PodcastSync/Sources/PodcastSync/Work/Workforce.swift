@@ -20,13 +20,20 @@ where Job.ID: Sendable {
     let events: AsyncStream<Event>
     private let report: AsyncStream<Event>.Continuation
     private let work: @Sendable (Job, @escaping Report) async -> Void
+    private let drop: @Sendable (Job) async -> Void
     private let state = Mutex(State())
 
-    /// - Parameter work: Does one job. It ends soon when its task is cancelled, and reports what
-    ///   the job came to, once that is durable, before it returns.
-    init(_ work: @escaping @Sendable (Job, @escaping Report) async -> Void) {
+    /// - Parameters:
+    ///   - work: Does one job. It ends soon when its task is cancelled, and reports what
+    ///     the job came to, once that is durable, before it returns.
+    ///   - drop: Told of each job that ended after it was not wanted any more; not of one that the stop ended.
+    init(
+        _ work: @escaping @Sendable (Job, @escaping Report) async -> Void,
+        drop: @escaping @Sendable (Job) async -> Void = { _ in }
+    ) {
         (events, report) = AsyncStream.makeStream()
         self.work = work
+        self.drop = drop
     }
 
     /// Starts what is wanted and does not run, and cancels what runs and is not wanted.
@@ -64,6 +71,7 @@ where Job.ID: Sendable {
                 // The task's end takes this lock, so that it finds itself in the table.
                 state.tasks[id] = Task.detached(name: "\(id)") { [self] in
                     await work(job) { [report] in report.yield($0) }
+                    if self.state.withLock({ $0.table.isDropped(id) }) { await drop(job) }
                     self.state.withLock { state in
                         state.tasks[id] = nil
                         perform(state.table.ended(id), &state)

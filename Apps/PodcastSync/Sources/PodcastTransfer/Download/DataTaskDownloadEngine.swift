@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Downloads inside the process, by data tasks that stream into `<name>.part` (POD-10).
 ///
@@ -10,6 +10,12 @@ public struct DataTaskDownloadEngine: DownloadEngine {
     public init(client: HTTPClient) {
         self.client = client
     }
+
+    /// Does nothing: it begins with its first download.
+    public func start() {}
+
+    /// Nothing: what it was at when its process ended is a part, and goes on when it is wanted.
+    public func outstanding() -> [OutstandingDownload] { [] }
 
     /// See ``DownloadEngine/download(_:progress:)``; the part is `<name>.part` beside the destination.
     public func download(
@@ -45,8 +51,16 @@ public struct DataTaskDownloadEngine: DownloadEngine {
 
     /// See ``DownloadEngine/confirm(_:)``.
     public func confirm(_ request: DownloadRequest) {
-        for file in PartFiles.of(request.destination) { _ = unlink(file.path) }
+        PartFiles.remove(of: request.destination)
     }
+
+    /// See ``DownloadEngine/withdraw(_:at:keepingPart:)``; nothing goes on that nobody waits for.
+    public func withdraw(_ id: DownloadID, at destination: URL, keepingPart: Bool) {
+        if !keepingPart { PartFiles.remove(of: destination) }
+    }
+
+    /// Does nothing: it ends with its last download.
+    public func stop() {}
 
     /// Sends one request; nil when the transfer has to start again from zero.
     private func attempt(

@@ -9,6 +9,11 @@ public enum PartFiles {
         return [folder.appendingPathComponent(name), folder.appendingPathComponent(name + ".json")]
     }
 
+    /// Removes them; the part last, since a record without one tells of a finished file.
+    public static func remove(of destination: URL) {
+        for file in of(destination).reversed() { _ = unlink(file.path) }
+    }
+
     /// The length of a file that was finished and whose end nobody confirmed; nil for every other.
     public static func unconfirmedLength(of destination: URL) -> Int64? {
         let files = of(destination)

@@ -33,6 +33,10 @@ struct RunReport: Encodable {
         var bytes: Int64?
         var fetchedBytes: Int64?
         var reason: String?
+        /// Of one that is nobody's why that is so: `unknown`, `here` or `unwanted`.
+        var unclaimed: String?
+        /// And whether it came whole; else its transfer was ended.
+        var isWhole: Bool?
     }
 
     /// A file that was removed, or could not be.
@@ -74,7 +78,7 @@ struct RunReport: Encodable {
 
     /// What a sync says to people.
     var lines: [String] {
-        feeds.flatMap(\.lines) + [
+        feeds.flatMap(\.lines) + downloads.compactMap(\.unclaimedLine) + [
             "\(feeds.count.counted("feed")), \(episodes.counted("episode")), "
                 + "\(downloaded) downloaded, \(failed) failed"
                 + (removed > 0 ? ", \(removed) removed" : "")
@@ -84,7 +88,7 @@ struct RunReport: Encodable {
 
     /// Whether there is something to say of it.
     var isEventful: Bool {
-        downloaded + removed + failed + remaining > 0
+        downloaded + removed + failed + remaining > 0 || downloads.contains { $0.unclaimed != nil }
             || feeds.contains { $0.state == "updated" && !$0.lines.isEmpty }
     }
 }
@@ -155,7 +159,18 @@ extension [RunReport.Removal] {
 
 extension RunReport.Download {
     /// The line for people; a failure goes to standard error.
-    var line: String? { path.map { "downloaded: \($0)" } }
+    var line: String? { unclaimedLine ?? path.map { "downloaded: \($0)" } }
+
+    /// The line of one that is nobody's.
+    var unclaimedLine: String? {
+        guard let path, let isWhole, let unclaimed = unclaimed.flatMap(Unclaimed.init) else { return nil }
+        let what = isWhole ? "came unasked" : "stopped"
+        return switch unclaimed {
+        case .unknown: "\(what): \(path) belongs to no episode of the library"
+        case .here: "\(what): \(path) is here already"
+        case .unwanted: "\(what): \(path) is not wanted any more"
+        }
+    }
 
     init(_ result: DownloadResult) {
         episode = result.episode.rawValue
@@ -166,6 +181,10 @@ extension RunReport.Download {
             self.bytes = bytes
             fetchedBytes = fetched
         case .failed(let why): reason = why
+        case .unclaimed(let path, let why, let isWhole):
+            self.path = path
+            unclaimed = why.rawValue
+            self.isWhole = isWhole
         }
     }
 }

@@ -1,0 +1,15 @@
+import PodcastModel
+
+/// Everyone who works for a run.
+struct Workforces: Sendable {
+    let refreshes: Workforce<RefreshJob, RefreshEvent>
+    let downloads: Workforce<DownloadJob, DownloadEvent>
+    let withdrawals: Workforce<UnclaimedDownload, WithdrawalEvent>
+    let removals: Workforce<RemovalJob, RemovalEvent>
+
+    /// How many they are, each with its own stream of events.
+    nonisolated static let count = 4
+
+    /// Whether all have stopped, and have reported everything.
+    var areOver: Bool { refreshes.isOver && downloads.isOver && withdrawals.isOver && removals.isOver }
+}
