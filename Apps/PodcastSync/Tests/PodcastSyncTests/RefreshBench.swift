@@ -18,8 +18,9 @@ final class RefreshBench {
         .appendingPathComponent("podcast-refresh-\(UUID().uuidString)", isDirectory: true)
     nonisolated static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-    init() throws {
-        server = try LoopbackServer()
+    /// - Parameter serverClock: What the server waits by where it is slow.
+    init(serverClock: any Clock<Duration> = ContinuousClock()) throws {
+        server = try LoopbackServer(clock: serverClock)
         store = try Store(directory: directory)
     }
 
@@ -54,6 +55,9 @@ final class RefreshBench {
         guard let feed = try store.feeds().first else { throw CocoaError(.fileNoSuchFile) }
         return feed
     }
+
+    /// A file of the library.
+    func file(_ path: String) -> URL { directory.appendingPathComponent(path) }
 
     func host(of server: LoopbackServer) -> String { "127.0.0.1:\(server.port)" }
 

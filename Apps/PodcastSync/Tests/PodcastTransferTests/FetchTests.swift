@@ -65,18 +65,10 @@ import Testing
         let bench = try Bench()
         bench.server.route("/500", .status(500))
         bench.server.route("/503", .status(503, headers: ["Retry-After": "7"]))
-        bench.server.route("/empty", .text(""))
-        bench.server.route("/html", .html())
-        var cut = Response.text("<rss></rss>")
-        cut.faults = [.cut(after: 5)]
-        bench.server.route("/cut", cut)
         let origin = bench.server.origin
         let expected: [(String, TransferError)] = [
             ("/500", .status(500, origin + "/500", retryAfter: nil)),
             ("/503", .status(503, origin + "/503", retryAfter: "7")),
-            ("/empty", .empty(origin + "/empty")),
-            ("/html", .html(origin + "/html")),
-            ("/cut", .truncated(origin + "/cut", received: 5, expected: 11)),
         ]
         for (path, reason) in expected {
             let error = await bench.fetchFailure(path)

@@ -70,58 +70,6 @@ import Testing
         #expect(bench.bytes(bench.file) == body)
     }
 
-    @Test("POD-10: a range shorter than the rest leaves a longer part, and the next goes on from there")
-    func shortRange() async throws {
-        let bench = try Bench()
-        let body = noise(50_000)
-        bench.server.route("/a.mp3") { request in
-            guard let range = request[header: "Range"], let first = Int(range.dropFirst(6).dropLast()) else {
-                return .status(500)
-            }
-            let last = min(first + 20_000, body.count) - 1
-            return Response(
-                status: 206, headers: ["Content-Range": "bytes \(first)-\(last)/50000"],
-                body: Array(body[first...last]), contentType: "audio/mpeg", etag: "\"a\"")
-        }
-        try bench.leavePart(Array(body[..<10_000]), total: 50_000)
-        let error = await bench.downloadFailure("/a.mp3")
-        #expect(
-            error == .truncated(bench.server.origin + "/a.mp3", received: 30_000, expected: 50_000))
-        #expect(!bench.isFinished)
-        #expect(try await bench.download("/a.mp3").resumedFrom == 30_000)
-        #expect(bench.bytes(bench.file) == body)
-    }
-
-    @Test("POD-10: a range that nobody asked for is failed")
-    func unaskedRange() async throws {
-        let bench = try Bench()
-        bench.server.route(
-            "/a.mp3",
-            Response(
-                status: 206, headers: ["Content-Range": "bytes 0-99/1000"], body: noise(100),
-                contentType: "audio/mpeg"))
-        let error = await bench.downloadFailure("/a.mp3")
-        #expect(
-            error
-                == .badAnswer(bench.server.origin + "/a.mp3", reason: "a range came that nobody asked for"))
-        #expect(bench.isEmpty)
-    }
-
-    @Test("POD-10: what came encoded though nobody asked for that is not gone on with")
-    func encoded() async throws {
-        let bench = try Bench()
-        let body = noise(50_000)
-        var response = audio(body)
-        response.isGzipped = true
-        response.faults = [.cut(after: 30_000)]
-        bench.server.route("/a.mp3", response)
-        _ = await bench.downloadFailure("/a.mp3")
-        bench.server.route("/a.mp3", audio(body))
-        _ = try await bench.download("/a.mp3")
-        #expect(bench.server.log.map(\.range) == [nil, nil])
-        #expect(bench.bytes(bench.file) == body)
-    }
-
     @Test("POD-10: without a length the end of the chunks is the end, and a cut in them none")
     func unknownLength() async throws {
         let bench = try Bench()

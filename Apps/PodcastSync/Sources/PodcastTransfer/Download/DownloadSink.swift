@@ -41,6 +41,7 @@ final class DownloadSink: ResponseSink {
         switch head.status {
         case 200:
             try refuseNonMedia(head)
+            try refuseEncoded(head)
             try file.restart(PartValidator(head))
             state.withLock { $0.total = head.bodyLength }
             return true
@@ -90,12 +91,19 @@ final class DownloadSink: ResponseSink {
         return !opening.isEmpty && opening.allSatisfy(text)
     }
 
-    /// Documents that are called audio: sign-in pages, and the errors of object stores.
+    /// What is called audio and is none: sign-in pages, the errors of object stores, and what was encoded.
     private func refuseDocument(_ opening: [UInt8], _ location: String) throws(TransferError) {
-        let isXML = opening.starts(with: "<?xml".utf8)
-        guard isXML || HTMLSniffer.isHTML(opening) else { return }
+        let reason: String? =
+            if opening.starts(with: "<?xml".utf8) {
+                "it is XML, and no episode"
+            } else if opening.starts(with: [0x1F, 0x8B]) {
+                "it is gzip, and does not say so"
+            } else {
+                nil
+            }
+        guard reason != nil || HTMLSniffer.isHTML(opening) else { return }
         file.discard()
-        throw isXML ? .badAnswer(location, reason: "it is XML, and no episode") : .html(location)
+        throw reason.map { .badAnswer(location, reason: $0) } ?? .html(location)
     }
 
     private func refuseNonMedia(_ head: ResponseHead) throws(TransferError) {
@@ -109,6 +117,14 @@ final class DownloadSink: ResponseSink {
         if !head.isEncoded, head.bodyLength == nil, let claim = head.headers["content-length"] {
             throw .badAnswer(head.url.redacted, reason: "its length is '\(claim)'")
         }
+    }
+
+    /// What decodes it does not say whether its end was missing.
+    private func refuseEncoded(_ head: ResponseHead) throws(TransferError) {
+        guard head.isEncoded, let encoding = head.headers["content-encoding"] else { return }
+        throw .badAnswer(
+            head.url.redacted,
+            reason: "it came as \(encoding), which nobody asked for: its end cannot be told")
     }
 
     /// Whether a 206 is the rest of the part; anything else asks for a restart.

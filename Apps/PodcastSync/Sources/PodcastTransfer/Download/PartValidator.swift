@@ -4,9 +4,8 @@ struct PartValidator: Codable, Sendable, Equatable {
     var lastModified: String?
     var total: Int64?
 
-    /// What an answer promises; nothing when its offsets are not those of the part.
+    /// What an answer promises that is not encoded: its offsets are those of the part.
     init(_ head: ResponseHead) {
-        guard !head.isEncoded else { return }
         etag = head.headers["etag"]
         lastModified = head.headers["last-modified"]
         total = head.bodyLength
