@@ -82,12 +82,14 @@ final class Connection: @unchecked Sendable {
     /// Runs one statement and returns how many rows it changed.
     @discardableResult
     func run(_ sql: String, _ values: [SQLValue] = [], for operation: String) throws(PodcastError) -> Int {
+        if sqlite3_get_autocommit(handle) != 0 { try checkPlace() }
         try rows(sql, values, for: operation) { _ in }
         return Int(sqlite3_changes(handle))
     }
 
     /// All of `body` or nothing of it.
     func transaction<T>(_ operation: String, _ body: () throws(PodcastError) -> T) throws(PodcastError) -> T {
+        try checkPlace()
         try script("BEGIN IMMEDIATE", for: operation)
         do {
             let result = try body()
@@ -98,6 +100,19 @@ final class Connection: @unchecked Sendable {
             if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
             throw error
         }
+    }
+
+    /// Checks that the file is still where it was opened.
+    ///
+    /// SQLite goes on writing to one that was removed, and says that all is well.
+    private func checkPlace() throws(PodcastError) {
+        var hasMoved: Int32 = 0
+        guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK,
+            hasMoved != 0
+        else { return }
+        throw PodcastError(
+            .store, "the library is not there any more", at: path,
+            advice: "see whether its disk is, and run again")
     }
 
     private func prepared(_ sql: String, _ operation: String) throws(PodcastError) -> OpaquePointer {

@@ -7,6 +7,10 @@ struct Main {
     static func main() async {
         // A reader that went away is an error of the write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        // A file that may not become so long too.
+        signal(SIGXFSZ, SIG_IGN)
+        // Before a run listens to them, and after it: as when it waits for the library.
+        for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(ExitCode.interrupted.rawValue) } }
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             exit((try await run(arguments)).rawValue)

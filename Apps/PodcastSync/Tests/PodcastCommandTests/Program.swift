@@ -51,20 +51,25 @@ struct Program {
         try await run(arguments, during: during)
     }
 
-    /// - Parameter output: Where standard output goes instead of the result.
+    /// - Parameters:
+    ///   - room: Where its library is.
+    ///   - output: Where standard output goes instead of the result.
+    ///   - errors: Where standard error goes instead.
     func run(
-        _ arguments: [String], writingTo output: String? = nil,
+        _ arguments: [String], in room: (any TightRoom)? = nil, writingTo output: String? = nil,
+        complainingTo errors: String? = nil,
         during: (Process) async throws -> Void = { _ in }
     ) async throws -> Result {
         let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = arguments
+        let words = (room?.launcher ?? []) + [Self.executable.path] + arguments
+        process.executableURL = URL(fileURLWithPath: words[0])
+        process.arguments = Array(words.dropFirst())
         process.environment = ["XDG_DATA_HOME": folder.path + "/data", "TZ": "UTC"]
         process.standardInput = FileHandle.nullDevice
         let run = UUID().uuidString
         let (answer, complaints) = (try sink(run + ".out"), try sink(run + ".err"))
         process.standardOutput = output.flatMap { FileHandle(forWritingAtPath: $0) } ?? answer.handle
-        process.standardError = complaints.handle
+        process.standardError = errors.flatMap { FileHandle(forWritingAtPath: $0) } ?? complaints.handle
         let (ended, end) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in end.finish() }
         try process.run()

@@ -24,19 +24,6 @@ import Testing
             bench.server.route("/a.mp3", audio(noise(50_000)))
             #expect(try await bench.download("/a.mp3").resumedFrom == 20_000)
         }
-
-        @Test("POD-10: no space is failed with its reason and leaves nothing behind")
-        func noSpace() async throws {
-            let bench = try Bench()
-            bench.server.route("/a.mp3", audio(noise(50_000)))
-            // The system's own full device stands for the part.
-            try FileManager.default.createSymbolicLink(
-                atPath: bench.part.path, withDestinationPath: "/dev/full")
-            let error = await bench.downloadFailure("/a.mp3")
-            #expect(error == .noSpace(path: bench.part.path))
-            #expect(error?.description == "no space left for \(bench.part.path)")
-            #expect(bench.isEmpty)
-        }
     #endif
 
     // The limit belongs to a process, so the test has one of its own.
