@@ -70,6 +70,13 @@ enum Schema {
         ALTER TABLE feed_policies ADD COLUMN template TEXT;
         ALTER TABLE policy_of_all ADD COLUMN template TEXT;
         """,
+        // What came and was not told of yet, in the order it came.
+        """
+        CREATE TABLE notices (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            episode INTEGER NOT NULL UNIQUE REFERENCES episodes(id) ON DELETE CASCADE
+        ) STRICT;
+        """,
     ]
 
     /// Checks that a library which cannot be migrated needs no migration.

@@ -28,9 +28,13 @@ extension Store {
 
     /// Writes that an episode's file came, for every episode over that file (POD-1), where it is still to come.
     ///
+    /// - Parameters:
+    ///   - fileName: What it is called in its feed's folder.
+    ///   - bytes: Its length.
+    ///   - owesNotice: Whether somebody has to be told, which is noted with it; see ``notices()``.
     /// - Returns: Why nothing was written; nil when it was (POD-13).
     public func finishDownload(
-        _ id: EpisodeID, fileName: String, bytes: Int64
+        _ id: EpisodeID, fileName: String, bytes: Int64, owesNotice: Bool = false
     ) throws(PodcastError) -> Unclaimed? {
         let operation = "writing that the file of \(id) came"
         let change = Self.change(to: .downloaded(fileName: fileName, bytes: bytes))
@@ -48,6 +52,7 @@ extension Store {
                         "UPDATE episodes SET \(change.sql) WHERE id = ?",
                         change.values + [.int(sharer.rawValue)], for: operation)
                 }
+                if owesNotice { try Self.oweNotice(db, id) }
                 return nil
             }
         }

@@ -91,7 +91,7 @@ struct ManualAnswers {
         try await run(
             "policy", "--feed", "1", "--max-age", "99998", "--exclude", "again", "--budget", "2G")
         server.route("/media/Alpha/5.mp3", Response(status: 500))
-        try await run("sync", "--once")
+        try await run("sync", "--once", "--notify", "exit 1")
         try await run("download", "2")
         try await run("download", "--not", "2", as: "download --not")
         try await run("keep", "3", "6")

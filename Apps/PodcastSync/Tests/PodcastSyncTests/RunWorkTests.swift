@@ -52,6 +52,7 @@ final class RunWorkTests {
             end.finish()
             report(event(job))
         }
+        let notices = Workforce<Notice, NoticeEvent> { _, _ in }
         let removals = Workforce<RemovalJob, RemovalEvent> { _, _ in }
         let withdrawals = Workforce<UnclaimedDownload, WithdrawalEvent> { _, _ in }
         let refreshes = Workforce<RefreshJob, RefreshEvent> { _, _ in }
@@ -59,7 +60,8 @@ final class RunWorkTests {
             RunRequest(feeds: .only([]), downloads: .wanted, limits: .init(jobs: count, perHost: count)),
             library: try library(),
             workforces: Workforces(
-                refreshes: refreshes, downloads: downloads, withdrawals: withdrawals, removals: removals),
+                refreshes: refreshes, downloads: downloads, withdrawals: withdrawals, notices: notices,
+                removals: removals),
             environment: Environment(
                 now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock()),
             status: StatusWriter(directory: directory, command: "test", terminal: nil, since: .now)
@@ -72,6 +74,7 @@ final class RunWorkTests {
         await refreshes.stop()
         await downloads.stop()
         await withdrawals.stop()
+        await notices.stop()
         await removals.stop()
         return try await work.summary(isOverdue: false)
     }

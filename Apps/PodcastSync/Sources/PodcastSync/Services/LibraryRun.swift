@@ -52,7 +52,8 @@ public struct LibraryRun: Sendable {
                 ) { services in
                     let library = try LibrarySnapshot(
                         services[keys.store], directory: directory,
-                        outstanding: try await keys.outstanding(services))
+                        outstanding: try await keys.outstanding(services),
+                        tellsSomebody: options.notify != nil)
                     LibraryFiles(directory).confirmNoted(library)
                     let begun = RunWork(
                         request, library: library, workforces: keys.workforces(services),

@@ -16,6 +16,7 @@ struct LibraryServices {
     let refreshes = ServiceKey<Workforce<RefreshJob, RefreshEvent>>("feed refreshes")
     let downloads = ServiceKey<Workforce<DownloadJob, DownloadEvent>>("downloads")
     let withdrawals = ServiceKey<Workforce<UnclaimedDownload, WithdrawalEvent>>("withdrawals")
+    let notices = ServiceKey<Workforce<Notice, NoticeEvent>>("notices")
     let removals = ServiceKey<Workforce<RemovalJob, RemovalEvent>>("removals")
 
     func graph(
@@ -80,7 +81,7 @@ struct LibraryServices {
                 start: { services in
                     let download = EpisodeDownload(
                         store: services[store], engine: services[engine], directory: directory,
-                        rest: Rest(environment))
+                        rest: Rest(environment), owesNotices: options.notify != nil)
                     return Workforce {
                         await download.run($0, $1)
                     } drop: {
@@ -93,6 +94,14 @@ struct LibraryServices {
                     let withdrawal = Withdrawal(engine: services[engine])
                     return Workforce { await withdrawal.run($0, $1) }
                 }, stop: { withdrawals, _ in await withdrawals.stop() })
+            Provide(
+                notices, needs: [store.any, status.any],
+                start: { services in
+                    let program = NoticeProgram(
+                        command: options.notify ?? "", store: services[store], directory: directory,
+                        environment: environment)
+                    return Workforce { await program.run($0, $1) }
+                }, stop: { notices, _ in await notices.stop() })
             Provide(
                 removals, needs: [store.any, status.any],
                 start: { services in
@@ -112,8 +121,7 @@ struct LibraryServices {
     func workforces(_ services: Services) -> Workforces {
         Workforces(
             refreshes: services[refreshes], downloads: services[downloads],
-            withdrawals: services[withdrawals],
-            removals: services[removals])
+            withdrawals: services[withdrawals], notices: services[notices], removals: services[removals])
     }
 }
 

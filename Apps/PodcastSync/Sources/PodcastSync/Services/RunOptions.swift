@@ -12,6 +12,8 @@ public struct RunOptions: Sendable {
     public var netrc = ""
     /// What downloads.
     public var engine = EngineChoice.urlSession
+    /// The command that is told of each episode that came; nil tells nobody.
+    public var notify: String?
     /// Where it shows how far it is; nowhere for nil.
     public var terminal: Terminal?
 

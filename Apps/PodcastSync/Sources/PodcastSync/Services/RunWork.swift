@@ -28,6 +28,9 @@ struct RunWork {
                     name: "Withdrawals", admitted: unclaimedDownloadsCog, workforce: workforces.withdrawals
                 ) { $0.follow($1) },
                 TransfersMechanism(
+                    name: "Notifier", admitted: admittedNoticesCog, workforce: workforces.notices
+                ) { $0.finishNotice($1) },
+                TransfersMechanism(
                     name: "Cleanup", admitted: filesToRemoveCog, workforce: workforces.removals
                 ) { $0.finishRemoval($1) },
                 RetryTimerMechanism(environment: environment),

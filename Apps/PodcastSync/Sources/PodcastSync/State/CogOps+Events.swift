@@ -48,6 +48,9 @@ extension CogOps {
                 }
                 c[_outstandingCog].removeAll { job.sharing.contains($0.episode) }
                 c.note(result)
+                if c[_tellsSomebodyCog], case .downloaded = state {
+                    c[_owedNoticesCog].append(OwedNotice(episode: job.episode.id, feed: job.feed.id))
+                }
                 c[_nowCog] = now
             case .unclaimed(let job, let episodes, let result):
                 c[_episodesCogs[job.feed.id]] = episodes

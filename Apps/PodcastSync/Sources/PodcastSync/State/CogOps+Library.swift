@@ -9,6 +9,8 @@ extension CogOps {
             c[_feedsCog] = library.feeds
             c[_policiesCog] = library.policies
             c[_hostPausesCog] = library.hostPauses
+            c[_tellsSomebodyCog] = library.notices != nil
+            c[_owedNoticesCog] = library.notices ?? []
             c[_outstandingCog] = library.outstanding
             for (feed, episodes) in Dictionary(grouping: library.episodes, by: \.feed) {
                 c[_episodesCogs[feed]] = episodes

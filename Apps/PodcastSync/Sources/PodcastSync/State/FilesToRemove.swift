@@ -1,14 +1,15 @@
 import CogGraph
 import PodcastModel
 
-/// Which files should go, once nothing is left to refresh or download: what was skipped, and, where the run
+/// Which files should go, once nothing is left to refresh, download or tell of: what was skipped, and, where the run
 /// is asked to clean up, what no policy wants any more (POD-12).
 ///
 /// A removal that failed in this run is for the next.
 let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
     let removals = c[_removalsCog]
     guard removals != .none, c[_storeFailureCog] == nil, c[feedsToRefreshCog].isEmpty,
-        c[episodesToDownloadCog].isEmpty, c[unclaimedDownloadsCog].isEmpty
+        c[episodesToDownloadCog].isEmpty, c[unclaimedDownloadsCog].isEmpty,
+        c[admittedNoticesCog].isEmpty
     else { return [] }
     let failed = Set(c[_removalResultsCog].filter { $0.reason != nil }.map(\.episode))
     return c[_feedsCog].flatMap { feed in

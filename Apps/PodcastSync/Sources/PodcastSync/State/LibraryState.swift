@@ -31,6 +31,11 @@ let _amountCogs = CogBox<Amount?, EpisodeID>.Manual(name: "amount") { nil }
 /// Where a feed lived before this run moved it.
 let _formerAddressCogs = CogBox<URL?, FeedID>.Manual(name: "formerAddress") { nil }
 let _downloadResultsCog = Cog<[DownloadResult]>.Manual(name: "downloadResults") { [] }
+/// Of what somebody is to be told, in the order it came.
+let _owedNoticesCog = Cog<[OwedNotice]>.Manual(name: "owedNotices") { [] }
+/// Whether what comes in this run is told of.
+let _tellsSomebodyCog = Cog<Bool>.Manual(name: "tellsSomebody") { false }
+let _noticeResultsCog = Cog<[NoticeResult]>.Manual(name: "noticeResults") { [] }
 /// Once the store fails nothing more is wanted: what cannot be written must not be begun.
 let _storeFailureCog = Cog<PodcastError?>.Manual(name: "storeFailure") { nil }
 /// How many workforces may still report something, until they stop.

@@ -31,11 +31,13 @@ public struct RunSummary: Hashable, Sendable {
     public var downloads: [DownloadResult] = []
     /// In the order they ended.
     public var removals: [RemovalResult] = []
+    /// In the order they ended.
+    public var notices: [NoticeResult] = []
     /// How many of the episodes that were asked for by name were here when the run began.
     public var alreadyHere = 0
     /// How many episodes the library knows, of all feeds.
     public var episodes = 0
-    /// Feeds, episodes, removals and withdrawals that were wanted and not reached.
+    /// Feeds, episodes, removals, withdrawals and notices that were wanted and not reached.
     public var remaining = 0
     /// Whether something asked the run to stop before it was done.
     public var isInterrupted = false
@@ -50,7 +52,7 @@ public struct RunSummary: Hashable, Sendable {
 
     public var removed: [RemovalResult] { removals.filter { $0.reason == nil } }
 
-    /// One line for each feed, download or removal that failed, saying where and what.
+    /// One line for each feed, download, removal or notice that failed, saying where and what.
     public var failures: [String] {
         let refreshes: [String] = feeds.compactMap { feed in
             guard case .failed(let reason) = feed.state else { return nil }
@@ -64,7 +66,10 @@ public struct RunSummary: Hashable, Sendable {
         let removals: [String] = removals.compactMap { result in
             result.reason.map { "\(result.path): \($0)" }
         }
-        return refreshes + transfers + removals
+        let notices: [String] = notices.compactMap { result in
+            result.reason.map { "\(result.title): \($0)" }
+        }
+        return refreshes + transfers + removals + notices
     }
 
     public var exitCode: ExitCode {
@@ -92,8 +97,9 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
     summary.alreadyHere = c[alreadyHereCog]
     summary.nextRun = c[nextRunCog]
     summary.removals = c[_removalResultsCog]
+    summary.notices = c[_noticeResultsCog]
     summary.remaining =
         c[feedsToRefreshCog].count + c[episodesToDownloadCog].count + c[filesToRemoveCog].count
-        + c[unclaimedDownloadsCog].count
+        + c[unclaimedDownloadsCog].count + c[remainingNoticesCog]
     return summary
 }

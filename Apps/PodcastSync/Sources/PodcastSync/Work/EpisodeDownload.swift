@@ -21,6 +21,8 @@ struct EpisodeDownload: Sendable {
     let engine: any DownloadEngine
     let directory: URL
     let rest: Rest
+    /// Whether somebody is to be told of what came.
+    let owesNotices: Bool
 
     func run(_ job: DownloadJob, _ report: @escaping @Sendable (DownloadEvent) -> Void) async {
         do {
@@ -74,7 +76,7 @@ struct EpisodeDownload: Sendable {
         }
         let path = file.folder + "/" + file.name
         let unclaimed = try store.finishDownload(
-            job.episode.id, fileName: file.name, bytes: receipt.bytes)
+            job.episode.id, fileName: file.name, bytes: receipt.bytes, owesNotice: owesNotices)
         await engine.confirm(request)
         if let unclaimed {
             let outcome = DownloadResult.Outcome.unclaimed(path: path, reason: unclaimed, isWhole: true)

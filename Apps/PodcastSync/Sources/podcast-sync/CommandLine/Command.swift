@@ -48,6 +48,8 @@ struct Option: Sendable {
         name: "--wait", summary: "wait for the library while another process has it")
     static let netrc = Option(
         name: "--netrc", value: "FILE", summary: "read names and passwords of hosts from here, not ~/.netrc")
+    static let notify = Option(
+        name: "--notify", value: "COMMAND", summary: "run COMMAND for each episode that came")
     static let deadline = Option(
         name: "--deadline", value: "TIME", summary: "leave the rest to the next run after 90s, 10m, 2h or 1d")
     static let perHost = Option(

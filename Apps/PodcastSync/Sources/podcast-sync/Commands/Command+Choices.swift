@@ -17,7 +17,7 @@ extension Command {
             \(episodeOperand) It is fetched at once, also when it was skipped or failed a moment ago; only a
             pause that its host asked for is respected. From then on it is wanted, and cleanup leaves it. With
             --not the policy decides again.
-            """, options: [undo] + runOptions
+            """, options: [undo, .notify] + runOptions
     ) { arguments in
         let asks = !arguments.has(undo)
         let episodes = try change(arguments) { store, directory, episode in

@@ -45,6 +45,8 @@ extension Command {
         if arguments.has(.wait) { options.onWait = { tellWait(directory, $0) } }
         options.deadline = try arguments.time(.deadline).map { Duration.seconds($0) }
         options.netrc = try netrc(arguments)
+        options.notify = arguments.value(.notify)
+        if options.notify?.isEmpty == true { throw arguments.usage("--notify needs COMMAND") }
         if !arguments.has(.quiet) { options.terminal = .standardError }
         return options
     }

@@ -24,7 +24,7 @@ extension Command {
             `podcast-sync clean` does. With --watch a feed is read again after the time of --every, or
             later where its publisher asks for that. Between two runs the library is free for other
             commands; a run sees what they changed, and SIGHUP begins one at once.
-            """, options: [once, watch, every, noClean] + runOptions
+            """, options: [once, watch, every, noClean, .notify] + runOptions
     ) { arguments in
         guard arguments.has(once) != arguments.has(watch) else {
             throw arguments.usage("needs --once or --watch")

@@ -48,8 +48,16 @@ struct RunReport: Encodable {
         let reason: String?
     }
 
+    /// An episode that somebody was told of, or could not be.
+    struct Notice: Encodable {
+        let episode: Int64
+        let title: String
+        let reason: String?
+    }
+
     let feeds: [Feed]
     let downloads: [Download]
+    let notices: [Notice]
     let removals: [Removal]
     let pausedHosts: [PausedHost]
     let episodes: Int
@@ -63,6 +71,9 @@ struct RunReport: Encodable {
     init(_ summary: RunSummary) {
         feeds = summary.feeds.map(Feed.init)
         downloads = summary.downloads.map(Download.init)
+        notices = summary.notices.map {
+            Notice(episode: $0.episode.rawValue, title: $0.title, reason: $0.reason)
+        }
         removals = summary.removals.map(Removal.init)
         pausedHosts = summary.pausedHosts.map {
             PausedHost(host: $0.pause.host, until: $0.pause.until, waiting: $0.waiting)
