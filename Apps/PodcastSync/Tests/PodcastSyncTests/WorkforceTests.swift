@@ -15,7 +15,8 @@ struct WorkforceTests {
     }
 
     /// Works until cancelled, and tells when it began and when it ended.
-    private func workforce(drop: @escaping @Sendable (Job) async -> Void = { _ in }) -> Workforce<Job, Event> {
+    private func workforce(drop: @escaping @Sendable (Job) async -> Void = { _ in }) -> Workforce<Job, Event>
+    {
         Workforce(
             { job, report in
                 let (never, end) = AsyncStream<Never>.makeStream()
