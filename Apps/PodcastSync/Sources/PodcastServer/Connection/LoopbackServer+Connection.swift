@@ -6,6 +6,7 @@ extension LoopbackServer {
             return state.isStopped
         }
         guard !isStopped else { return socket.close() }
+        if bodyObserver != nil { socket.keepLittle() }
         startThread(named: "loopback connection") { server in
             server.serve(socket)
             _ = server.state.withLock { $0.connections.remove(socket) }
@@ -42,11 +43,12 @@ extension LoopbackServer {
         var response = isKnown ? handler(request) : .status(405)
         response.faults += rule?.faults ?? []
         let answer = WireAnswer(response, to: request, now: now())
-        let record = RequestRecord(request: request, answer: answer, rule: rule?.number)
+        let record = RequestRecord(
+            request: request, answer: answer, rule: rule?.number, peerPort: socket.peerPort)
         state.withLock { $0.log.append(record) }
         observer?(record)
         for step in answer.steps {
-            guard perform(step, on: socket) else { return false }
+            guard perform(step, of: record, on: socket) else { return false }
         }
         return !answer.closes
     }

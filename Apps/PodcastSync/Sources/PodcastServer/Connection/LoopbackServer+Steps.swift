@@ -1,14 +1,28 @@
 extension LoopbackServer {
     /// Does one step of an answer; false when the connection is to end.
-    func perform(_ step: WireStep, on socket: Socket) -> Bool {
+    func perform(_ step: WireStep, of record: RequestRecord, on socket: Socket) -> Bool {
         switch step {
-        case .send(let bytes): return socket.write(bytes)
+        case .head(let bytes): return socket.write(bytes[...])
+        case .send(let bytes): return send(bytes, of: record, on: socket)
         case .wait(let duration): return wait(duration)
         case .hold(let gate): return hold(at: gate)
         case .reset:
             socket.resetOnClose()
             return false
         }
+    }
+
+    /// Sends bytes of a body, piece by piece where somebody hears of it; false when the peer is gone.
+    private func send(_ bytes: ArraySlice<UInt8>, of record: RequestRecord, on socket: Socket) -> Bool {
+        guard let bodyObserver else { return socket.write(bytes) }
+        var rest = bytes
+        while !rest.isEmpty {
+            let piece = rest.prefix(Self.pieceLength)
+            guard socket.write(piece) else { return false }
+            rest = rest.dropFirst(piece.count)
+            bodyObserver(record, piece.count)
+        }
+        return true
     }
 
     /// Waits by the server's clock; false when the server stopped before.

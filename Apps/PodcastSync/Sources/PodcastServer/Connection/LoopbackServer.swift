@@ -7,6 +7,9 @@ public typealias RouteHandler = @Sendable (Request) -> Response
 /// Hears of a request as it is answered.
 public typealias RequestObserver = @Sendable (RequestRecord) -> Void
 
+/// Hears of bytes of a body that went out, of a request and how many.
+public typealias BodyObserver = @Sendable (RequestRecord, Int) -> Void
+
 /// An HTTP/1.1 server on 127.0.0.1 for tests and the demo, which can misbehave as asked.
 ///
 /// It keeps connections alive, answers GET and HEAD, applies conditional requests and ranges
@@ -22,6 +25,9 @@ public final class LoopbackServer: Sendable {
         var isStopped = false
     }
 
+    /// How much of a body goes out at once where somebody hears of it.
+    public static let pieceLength = 8192
+
     /// The port it listens on.
     public let port: UInt16
     let state = Mutex(State())
@@ -29,6 +35,7 @@ public final class LoopbackServer: Sendable {
     private let listener: Socket
     private let wake: Pipe
     let observer: RequestObserver?
+    let bodyObserver: BodyObserver?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
 
@@ -39,13 +46,16 @@ public final class LoopbackServer: Sendable {
     ///   - clock: What ``Fault/latency(_:)`` and ``Fault/drip(bytes:every:)`` wait by.
     ///   - observer: Told each request before its answer is sent, so whoever has an answer can count
     ///     on its record; called on the connection's thread, several at a time, outside every lock.
+    ///   - bodyObserver: Told of every piece of a body, of ``pieceLength`` bytes or less, once the system took
+    ///     it; called like `observer`. Without one a body goes out in one piece.
     ///   - now: What the dates of ``Fault/RetryAfter`` are counted from.
     /// - Throws: `ServerError` when the port cannot be had.
     public init(
         port: UInt16 = 0, clock: any Clock<Duration> = ContinuousClock(), observer: RequestObserver? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
+        bodyObserver: BodyObserver? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) throws(ServerError) {
         self.observer = observer
+        self.bodyObserver = bodyObserver
         self.clock = clock
         self.now = now
         (listener, self.port) = try Socket.listening(port: port)

@@ -82,6 +82,22 @@ struct Socket: Hashable {
         }
     }
 
+    /// Has the system hold little of what was written and not received, so that the one is near the other.
+    func keepLittle() {
+        var bytes: Int32 = 65_536
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// The port at the other end; 0 when that is gone.
+    var peerPort: UInt16 {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) }
+        }
+        return status == 0 ? UInt16(bigEndian: address.sin_port) : 0
+    }
+
     /// Sends everything; false when the peer is gone.
     func write(_ bytes: ArraySlice<UInt8>) -> Bool {
         #if canImport(Darwin)

@@ -37,7 +37,7 @@ struct Pacing {
     func steps(head: [UInt8], payload: [UInt8]) -> [WireStep] {
         var steps: [WireStep] = latency > .zero ? [.wait(latency)] : []
         if !isSilent {
-            steps.append(.send(head[...]))
+            steps.append(.head(head))
             let held = stall.map { min($0.after, count) } ?? count
             steps += pieces(of: payload[..<held])
             if let stall { steps.append(.hold(stall.gate)) }

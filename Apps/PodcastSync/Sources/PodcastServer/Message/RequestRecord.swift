@@ -14,8 +14,11 @@ public struct RequestRecord: Sendable, Equatable, CustomStringConvertible {
     public let bytes: Int
     /// The place in the script of the rule that had the answer misbehave, from 1; nil without one.
     public let rule: Int?
+    /// The port of whoever asked.
+    public let peerPort: UInt16
 
-    init(request: Request, answer: WireAnswer, rule: Int?) {
+    init(request: Request, answer: WireAnswer, rule: Int?, peerPort: UInt16) {
+        self.peerPort = peerPort
         method = request.method
         path = request.path
         status = answer.status

@@ -29,6 +29,8 @@ struct WireAnswer {
 
 /// One thing that is done on a connection.
 enum WireStep {
+    case head([UInt8])
+    /// Bytes of the body.
     case send(ArraySlice<UInt8>)
     case wait(Duration)
     case hold(StallGate)

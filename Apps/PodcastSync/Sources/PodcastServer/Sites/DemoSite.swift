@@ -75,11 +75,15 @@ public struct DemoSite: Sendable {
         }
         server.route("/feeds/page.xml", .html("This podcast has moved"))
         for episode in episodes {
-            let path = episode.mediaPath
-            let response = Response(
-                body: bytes(of: path), contentType: "audio/mpeg", etag: "\"\(episode.guid)-\(seed)\"")
-            server.route(path, response)
+            server.route(episode.mediaPath, response(of: episode))
         }
+    }
+
+    /// What an episode's media path answers, to be changed by who wants it ill-behaved.
+    public func response(of episode: Episode) -> Response {
+        Response(
+            body: bytes(of: episode.mediaPath), contentType: "audio/mpeg",
+            etag: "\"\(episode.guid)-\(seed)\"")
     }
 
     private static func feed(_ name: String, _ title: String, titles: [String]) -> Feed {

@@ -17,7 +17,8 @@ public enum SeededBytes {
         return tag + make(count: 4096 + Int(hash >> 20 % 98_304), seed: hash)
     }
 
-    static func hash(of text: String, seed: UInt64 = 0) -> UInt64 {
+    /// A number that tells texts apart, the same in every process.
+    public static func hash(of text: String, seed: UInt64 = 0) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }
