@@ -77,8 +77,16 @@ public struct DataTaskDownloadEngine: DownloadEngine {
             headers["If-Range"] = resume.validator.condition
         }
         let sink = DownloadSink(file: file, resume: resume, progress: progress)
-        let completion = try await client.perform(
-            url, headers: headers, feedHost: request.feedHost, sink: sink)
+        let completion: Exchange.Completion
+        do throws(TransferError) {
+            completion = try await client.perform(
+                url, headers: headers, feedHost: request.feedHost, sink: sink)
+        } catch {
+            guard case .truncated(let place, let received, let expected) = error else { throw error }
+            // It is told of the file, and not of the answer that was to be its rest.
+            throw .truncated(
+                place, received: sink.start + received, expected: expected.map { sink.start + $0 })
+        }
         if sink.verdict == .mustRestart { return nil }
 
         let head = completion.head

@@ -54,7 +54,12 @@ struct PartFile: Sendable {
 
     /// Empties the part and keeps the validator of what will come.
     func restart(_ validator: PartValidator) throws(TransferError) {
-        if try length() > 0, ftruncate(descriptor, 0) != 0 { throw .system("truncate", part.path) }
+        if try length() > 0 {
+            guard ftruncate(descriptor, 0) == 0 else { throw .system("truncate", part.path) }
+            // On disk before the record is: without power the old bytes would come back beside the validator
+            // of the new ones.
+            guard fsync(descriptor) == 0 else { throw .system("sync", part.path) }
+        }
         do {
             // In place: the part is empty, so that half a record costs nothing, and a file beside it that is to
             // take its place would be left by a process that is killed before.

@@ -53,7 +53,9 @@ extension Command {
         let files = LibraryFiles(directory)
         let gone = try locked(arguments) { store in
             try feeds.map { feed in
-                let left = try store.removeFeed(feed.id) ? files.remains(of: feed) : false
+                // Its folder first: were the process to end in between, nothing would know an empty one any more.
+                let remains = files.remains(of: feed)
+                let left = try store.removeFeed(feed.id) && remains
                 return Unsubscription(feed, folder: left ? feed.folder : nil)
             }
         }
