@@ -149,13 +149,20 @@ struct LibraryTests {
         #expect(feeds?.first?["bytes"] as? Int == Feeds.bytes("Show", 1).count)
     }
 
-    @Test("The demo needs no network, compares every byte, and ends with its line")
+    @Test("POD-14: the demo's first sync is killed half way, the second brings the rest, and no byte is lost")
     func demo() async throws {
         let program = try Program()
         defer { program.remove() }
         let result = try await program.run("demo")
         #expect(result.code == 0)
+        #expect(result.lines.first?.hasPrefix("killed in the middle of a sync: 1") == true)
         #expect(result.lines.last == "podcast-sync demo: 6 feeds, 28 episodes, 28 downloaded, 0 lost")
         #expect(result.complaints == "")
+
+        let answer = try await program.run("demo", "--json").json()
+        let killed = try #require(answer["killed"] as? [String: Int])
+        // Two at once: of the twelve that were asked for ten had ended, and the one that is held back had not.
+        #expect((10..<28).contains(killed["downloaded"] ?? 0))
+        #expect((1...2).contains(killed["unfinished"] ?? 0))
     }
 }
