@@ -226,6 +226,20 @@ let package = Package(
         .testTarget(
             name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
             path: "Apps/PodcastSync/Tests/PodcastCommandTests", swiftSettings: strict),
+        .target(name: "CTracer", path: "Apps/PodcastSync/Tests/Crash/CTracer"),
+        .target(
+            name: "PodcastCrash",
+            dependencies: [
+                "CTracer", "CSQLite", "PodcastServer", "PodcastStore", "PodcastSync", "CogGraph",
+                "CogTesting", "RandomPrograms",
+            ],
+            path: "Apps/PodcastSync/Tests/Crash/PodcastCrash", swiftSettings: strict),
+        .executableTarget(
+            name: "podcast-crash", dependencies: ["PodcastCrash", "RandomPrograms"],
+            path: "Apps/PodcastSync/Tests/Crash/podcast-crash", swiftSettings: strict),
+        .testTarget(
+            name: "PodcastCrashTests", dependencies: ["PodcastCrash", "podcast-sync", "RandomPrograms"],
+            path: "Apps/PodcastSync/Tests/PodcastCrashTests", swiftSettings: strict),
 
         .systemLibrary(name: "CMalloc", path: "Apps/CogBench/Sources/CMalloc"),
         .executableTarget(

@@ -54,6 +54,25 @@ let package = Package(
         .testTarget(
             name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
             swiftSettings: strict),
+        .target(name: "CTracer", path: "Tests/Crash/CTracer"),
+        .target(
+            name: "PodcastCrash",
+            dependencies: [
+                "CTracer", "CSQLite", "PodcastServer", "PodcastStore", "PodcastSync", "CogGraph",
+                "CogTesting", .product(name: "RandomPrograms", package: "CogTesting"),
+            ],
+            path: "Tests/Crash/PodcastCrash", swiftSettings: strict),
+        .executableTarget(
+            name: "podcast-crash",
+            dependencies: [
+                "PodcastCrash", .product(name: "RandomPrograms", package: "CogTesting"),
+            ],
+            path: "Tests/Crash/podcast-crash", swiftSettings: strict),
+        .testTarget(
+            name: "PodcastCrashTests",
+            dependencies: [
+                "PodcastCrash", "podcast-sync", .product(name: "RandomPrograms", package: "CogTesting"),
+            ], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,8 @@
 import PodcastModel
 
 /// The library's tables, version by version; a migration that was shipped never changes.
-enum Schema {
-    static let migrations: [String] = [
+package enum Schema {
+    package static let migrations: [String] = [
         """
         CREATE TABLE feeds (
             id INTEGER PRIMARY KEY AUTOINCREMENT, url TEXT NOT NULL UNIQUE, title TEXT NOT NULL,

@@ -1,0 +1,29 @@
+/// A moment at which a process is killed, of those it comes to; a run that comes to fewer is not killed.
+public enum KillPoint: Hashable, Sendable, CustomStringConvertible {
+    /// Before its nth call that changes the library or prints something; the call does not run.
+    case call(Int)
+    /// The same, and the machine loses power: what was not synced is lost.
+    case powerCut(Int)
+    /// When its nth request arrived, before any answer.
+    case request(Int)
+    /// When the nth piece of a body was sent to it.
+    case piece(Int)
+
+    public var description: String {
+        switch self {
+        case .call(let count): "killed before its call \(count)"
+        case .powerCut(let count): "without power from before its call \(count)"
+        case .request(let count): "killed at its request \(count)"
+        case .piece(let count): "killed after piece \(count) of what it was sent"
+        }
+    }
+}
+
+/// How often a run comes to what it can be killed at.
+public struct KillChances: Hashable, Sendable {
+    public var calls = 0
+    public var requests = 0
+    public var pieces = 0
+    /// Which of its calls do another thing than the one before.
+    public var turns: [Int] = []
+}

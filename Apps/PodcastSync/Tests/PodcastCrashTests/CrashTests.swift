@@ -1,0 +1,55 @@
+import Foundation
+import PodcastCrash
+import RandomPrograms
+import Testing
+
+// What is killed is traced as only Linux does it.
+#if os(Linux)
+    /// The first of what `make crash` does by the hundreds.
+    @Suite(.serialized) @MainActor struct CrashTests {
+        @Test(
+            "POD-14: a library whose processes are killed comes to what an undisturbed one is, with nothing fetched again",
+            arguments: 1...2 as ClosedRange<UInt64>)
+        func killed(seed: UInt64) async throws {
+            let run = try CrashRun(Self.program, room: Self.room)
+            defer { run.end() }
+            let program = CrashProgram.random(seed: seed, steps: 5)
+            let failure = try await run.failure(of: program)
+            #expect(failure == nil, "\(program)\n\(failure.map(\.description) ?? "")")
+            #expect(run.tally.killCount > 0)
+        }
+
+        @Test(
+            "POD-10: at whichever call a process ends, by a signal or with the power, no part looks like an episode",
+            arguments: [("downloads", 6), ("a download of other bytes", 4), ("a library of schema 1", 6)])
+        func swept(kind: String, stride: Int) async throws {
+            try await sweep(kind, stride: stride)
+        }
+
+        @Test("POD-14: at whichever call the end of a subscription is cut off, what is left of it is known")
+        func ended() async throws {
+            try await sweep("the end of a subscription", last: 9)
+        }
+
+        private func sweep(_ kind: String, last: Int = .max, stride: Int = 1) async throws {
+            let run = try CrashRun(Self.program, room: Self.room)
+            defer { run.end() }
+            let program = try #require(CrashProgram.kinds.first { $0.name == kind }).program
+            let failure = try await run.failure(sweeping: program, last: last, stride: stride)
+            #expect(failure == nil, "\(failure.map(\.description) ?? "")")
+            #expect(run.tally.killCount > 4)
+        }
+
+        private static var room: URL {
+            FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+                .appendingPathComponent("podcast-crash-\(UUID().uuidString)", isDirectory: true)
+        }
+
+        /// Built beside the tests, since they depend on it.
+        private static let program: URL = {
+            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+            let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+            return folder.appendingPathComponent("podcast-sync")
+        }()
+    }
+#endif
