@@ -23,6 +23,8 @@ public struct Feed: Hashable, Sendable, Identifiable {
     public var nextPage: URL?
     /// What its publisher calls the podcast wherever it lives (POD-16).
     public var podcastGUID: String?
+    /// What its host said that the time is, when it last answered (POD-12).
+    public var hostTime: Date?
 
     public var etag: String? { validators.etag }
     public var lastModified: String? { validators.lastModified }
@@ -31,7 +33,8 @@ public struct Feed: Hashable, Sendable, Identifiable {
         id: FeedID, url: URL, title: String, folder: String, validators: Validators = Validators(),
         lastRefreshed: Date? = nil, lastError: String? = nil, isGone: Bool = false,
         attempts: Int = 0, nextAttemptAt: Date? = nil, floor: TimeInterval = 0,
-        nextPage: URL? = nil, podcastGUID: String? = nil
+        nextPage: URL? = nil, podcastGUID: String? = nil,
+        hostTime: Date? = nil
     ) {
         self.id = id
         self.url = url
@@ -46,6 +49,7 @@ public struct Feed: Hashable, Sendable, Identifiable {
         self.floor = floor
         self.nextPage = nextPage
         self.podcastGUID = podcastGUID
+        self.hostTime = hostTime
     }
 
     /// When it is to be refreshed next by itself: after `interval`, or later where its publisher asks for

@@ -77,6 +77,8 @@ package enum Schema {
             episode INTEGER NOT NULL UNIQUE REFERENCES episodes(id) ON DELETE CASCADE
         ) STRICT;
         """,
+        // What goes for its age goes only by a clock that the feed's host confirms (POD-12).
+        "ALTER TABLE feeds ADD COLUMN host_time REAL;",
     ]
 
     /// Checks that a library which cannot be migrated needs no migration.

@@ -113,13 +113,15 @@ extension Store {
     }
 
     /// Notes an answer that said nothing changed.
-    public func recordUnchanged(_ id: FeedID, now: Date) throws(PodcastError) {
+    ///
+    /// - Parameter hostTime: What its host says that the time is.
+    public func recordUnchanged(_ id: FeedID, hostTime: Date? = nil, now: Date) throws(PodcastError) {
         try access { (db) throws(PodcastError) in
             try db.run(
                 """
                 UPDATE feeds SET last_refreshed = ?, last_error = NULL, attempts = 0, next_attempt = NULL,
-                gone = 0 WHERE id = ?
-                """, [.date(now), .int(id.rawValue)], for: "recording the refresh of \(id)")
+                gone = 0, host_time = coalesce(?, host_time) WHERE id = ?
+                """, [.date(now), .date(hostTime), .int(id.rawValue)], for: "recording the refresh of \(id)")
         }
     }
 
@@ -128,7 +130,7 @@ extension Store {
         try db.rows(
             """
             SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone, attempts,
-            next_attempt, refresh_floor, next_page, podcast_guid FROM feeds \(filter) ORDER BY id
+            next_attempt, refresh_floor, next_page, podcast_guid, host_time FROM feeds \(filter) ORDER BY id
             """, values, for: "reading feeds"
         ) { row -> Feed? in
             guard let url = row.url(1) else { return nil }
@@ -137,7 +139,8 @@ extension Store {
                 validators: Validators(etag: row.text(4), lastModified: row.text(5)),
                 lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8),
                 attempts: Int(row.int(9)), nextAttemptAt: row.date(10), floor: row.real(11),
-                nextPage: row.url(12), podcastGUID: row.text(13))
+                nextPage: row.url(12), podcastGUID: row.text(13),
+                hostTime: row.date(14))
         }.compactMap { $0 }
     }
 

@@ -12,20 +12,21 @@ extension Store {
     ///
     /// - Parameters:
     ///   - floor: How long its publisher asks to wait until the next refresh, in seconds (POD-16).
-    ///   - now: When new episodes were first seen.
+    ///   - hostTime: What its host says that the time is.
+    ///   - now: When new episodes were first seen, if the clock is not far behind the host's.
     /// - Returns: The new episodes, in document order.
     /// - Throws: When anything fails; then nothing of it happened.
     public func commit(
         _ parsed: ParsedFeed, validators: Validators, to feed: FeedID,
-        floor: TimeInterval = 0, now: Date
+        floor: TimeInterval = 0, hostTime: Date? = nil, now: Date
     ) throws(PodcastError) -> [Episode] {
         try access { (db) throws(PodcastError) in
             try db.transaction("committing the refresh of \(feed)") { () throws(PodcastError) in
                 let isUnread = try Self.isUnread(db, feed)
-                try Self.update(db, feed, parsed, validators, floor, now)
+                try Self.update(db, feed, parsed, validators, floor, hostTime, now)
                 let new = try Self.merge(
                     db, feed, parsed.items, marksAbsent: parsed.nextPage == nil && !parsed.items.isEmpty,
-                    now)
+                    HostTime.seen(hostTime, now: now))
                 if isUnread { try Self.setNextPage(db, feed, parsed.nextPage) }
                 return isUnread ? new : try Self.capNew(db, feed, new)
             }
@@ -73,19 +74,19 @@ extension Store {
 
     private static func update(
         _ db: Connection, _ feed: FeedID, _ parsed: ParsedFeed, _ validators: Validators, _ floor: Double,
-        _ now: Date
+        _ hostTime: Date?, _ now: Date
     ) throws(PodcastError) {
         // A document without a title takes away no title that is known from elsewhere.
         let changed = try db.run(
             """
             UPDATE feeds SET title = coalesce(?, title), etag = ?, last_modified = ?, last_refreshed = ?,
             last_error = NULL, gone = 0, attempts = 0, next_attempt = NULL, refresh_floor = ?,
-            podcast_guid = coalesce(?, podcast_guid) WHERE id = ?
+            podcast_guid = coalesce(?, podcast_guid), host_time = coalesce(?, host_time) WHERE id = ?
             """,
             [
                 .text(parsed.isUntitled ? nil : parsed.title), .text(validators.etag),
                 .text(validators.lastModified), .date(now), .real(floor),
-                .text(parsed.podcastGUID), .int(feed.rawValue),
+                .text(parsed.podcastGUID), .date(hostTime), .int(feed.rawValue),
             ], for: "updating \(feed)")
         guard changed == 1 else {
             throw PodcastError(.someFailed, "is not subscribed any more", at: "\(feed)")

@@ -13,14 +13,18 @@ import Synchronization
 final class RefreshBench {
     let server: LoopbackServer
     let store: Store
-    let clock = TestClock()
+    let clock: TestClock
+    /// How far the clock on the wall here is from the hosts'.
+    let error = Mutex(0.0)
     let directory = FileManager.default.temporaryDirectory
         .appendingPathComponent("podcast-refresh-\(UUID().uuidString)", isDirectory: true)
     nonisolated static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
     /// - Parameter serverClock: What the server waits by where it is slow.
     init(serverClock: any Clock<Duration> = ContinuousClock()) throws {
-        server = try LoopbackServer(clock: serverClock)
+        let clock = TestClock()
+        self.clock = clock
+        server = try LoopbackServer(clock: serverClock, now: { Self.now(clock) })
         store = try Store(directory: directory)
     }
 
@@ -30,11 +34,16 @@ final class RefreshBench {
     }
 
     /// The time on the wall, which goes with the clock.
-    var now: Date { Self.now(clock) }
+    var now: Date { Self.now(clock).addingTimeInterval(error.withLock { $0 }) }
+
+    /// Sets the clock on the wall, and no other: so many seconds ahead of the hosts' or behind them.
+    func setWall(_ seconds: TimeInterval) { error.withLock { $0 = seconds } }
 
     var environment: Environment {
         let clock = clock
-        return Environment(now: { Self.now(clock) }, random: { 1 }, clock: clock)
+        return Environment(
+            now: { [self] in Self.now(clock).addingTimeInterval(error.withLock { $0 }) }, random: { 1 },
+            clock: clock)
     }
 
     nonisolated private static func now(_ clock: TestClock) -> Date {

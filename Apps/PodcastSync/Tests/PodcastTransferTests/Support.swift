@@ -94,6 +94,10 @@ extension HTTPClient {
     }
 }
 
+extension FeedAnswer {
+    var isNotModified: Bool { if case .notModified = self { true } else { false } }
+}
+
 /// A feed was answered without a document.
 struct NoDocument: Error {
     let url: URL

@@ -55,12 +55,7 @@ extension Fault.RetryAfter {
         switch self {
         case .seconds(let seconds): return "\(seconds)"
         case .text(let text): return text
-        case .date(let seconds):
-            let format = DateFormatter()
-            format.locale = Locale(identifier: "en_US_POSIX")
-            format.timeZone = TimeZone(secondsFromGMT: 0)
-            format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-            return format.string(from: now.addingTimeInterval(TimeInterval(seconds)))
+        case .date(let seconds): return HTTPDate.text(now.addingTimeInterval(TimeInterval(seconds)))
         }
     }
 }

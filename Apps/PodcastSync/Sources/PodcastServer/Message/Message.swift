@@ -1,3 +1,5 @@
+import Foundation
+
 /// The status, headers and body of an answer, while it is put together.
 struct Message {
     private(set) var status: Int
@@ -7,12 +9,14 @@ struct Message {
     /// Whether the length that it claims is not the true one.
     private(set) var isMislabelled = false
 
-    init(_ response: Response, to request: Request) {
+    /// - Parameter now: What it says that the time is.
+    init(_ response: Response, to request: Request, now: Date) {
         status = response.status
         isChunked = response.isChunked
         let encoding = ContentEncoding(response)
         body = encoding.encoded(response.body)
         headers = ["Content-Type": response.contentType, "Connection": "keep-alive"]
+        headers["Date"] = HTTPDate.text(now)
         headers["ETag"] = response.etag
         headers["Last-Modified"] = response.lastModified
         if encoding.isLabelled { headers["Content-Encoding"] = "gzip" }

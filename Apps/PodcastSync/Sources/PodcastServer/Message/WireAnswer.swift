@@ -13,7 +13,7 @@ struct WireAnswer {
     /// - Parameter now: What dates are counted from.
     init(_ original: Response, to request: Request, now: Date) {
         let response = original.replaced(for: request, now: now)
-        var message = Message(response, to: request)
+        var message = Message(response, to: request, now: now)
         let payload = request.method == "HEAD" ? [] : message.payload
         let pacing = Pacing(response.faults, count: payload.count)
         let asksToClose = request[header: "Connection"]?.lowercased() == "close"

@@ -13,10 +13,12 @@ struct RetryTimerMechanism: Mechanism {
         let environment = environment
         m.scope(nextTickCog, name: "wait") { due, s in
             s.task(name: "sleep") { [weak s] in
-                while true {
-                    let rest = due.timeIntervalSince(environment.now())
-                    if rest <= 0 { break }
-                    try await environment.clock.sleep(for: .seconds(min(rest, Self.longestSleep)))
+                // Set back, the clock makes the time longer: what was to pass has passed all the same.
+                var left = due.timeIntervalSince(environment.now())
+                while left > 0 {
+                    let rest = min(left, Self.longestSleep)
+                    try await environment.clock.sleep(for: .seconds(rest))
+                    left = min(left - rest, due.timeIntervalSince(environment.now()))
                 }
                 s?.tick(environment.now())
             }

@@ -69,11 +69,13 @@ public struct LibraryWatch: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await alarm.rung() }
             group.addTask {
-                // The clock on the wall may be set meanwhile, and without feeds only the alarm wakes.
+                // The clock on the wall may be set meanwhile, and without feeds only the alarm wakes. Set
+                // back it makes the time longer: what was to pass has passed all the same.
+                var left = next.map { max($0.timeIntervalSince(now()), Self.shortestIdle) } ?? .infinity
                 var rest = Self.shortestIdle
                 repeat {
                     do { try await clock.sleep(for: .seconds(rest)) } catch { return }
-                    let left = next?.timeIntervalSince(now()) ?? RetryTimerMechanism.longestSleep
+                    left = min(left - rest, next?.timeIntervalSince(now()) ?? .infinity)
                     rest = min(left, RetryTimerMechanism.longestSleep)
                 } while rest > 0
             }

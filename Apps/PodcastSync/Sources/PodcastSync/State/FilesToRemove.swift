@@ -1,4 +1,5 @@
 import CogGraph
+import Foundation
 import PodcastModel
 
 /// Which files should go, once nothing is left to refresh, download or tell of: what was skipped, and, where the run
@@ -22,9 +23,11 @@ let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
 /// The files of one feed that nothing wants, whole or not, and those of its tombstones that are not removed
 /// yet.
 ///
-/// A file goes only when no episode over it is wanted (POD-1).
+/// A file goes only when no episode over it is wanted (POD-1), and for its age only by a time that the
+/// feed's host confirms: a clock that is years ahead makes every episode old.
 let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c, id in
     guard let feed = c[feedCogs[id]] else { return [] }
+    let age = HostTime.forAges(feed.hostTime, now: c[_nowCog])
     var order: [String] = []
     var files: [String: (episodes: [Episode], reason: SkipReason?, isWanted: Bool)] = [:]
     for judged in c[verdictsCogs[id]] {
@@ -40,7 +43,7 @@ let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c,
         var file = files[name] ?? ([], reason, false)
         file.episodes.append(judged.episode)
         file.reason = file.reason ?? reason
-        file.isWanted = file.isWanted || judged.verdict.isWanted
+        file.isWanted = file.isWanted || judged.verdict.isWanted || !judged.isOldBeyondDoubt(age)
         files[name] = file
     }
     return order.compactMap { name in
@@ -48,5 +51,14 @@ let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c,
         return RemovalJob(
             id: first.id, title: first.title, file: EpisodeFile(folder: feed.folder, name: name),
             reason: file.reason, sharing: file.episodes.map(\.id))
+    }
+}
+
+extension Judged {
+    /// Whether an episode that is unwanted for its age is so by a clock that is held to its host's too.
+    fileprivate func isOldBeyondDoubt(_ now: Date?) -> Bool {
+        guard case .unwanted(.tooOld(let days)) = verdict else { return true }
+        guard let now else { return false }
+        return episode.effectiveDate < now.addingTimeInterval(-86_400 * Double(days))
     }
 }

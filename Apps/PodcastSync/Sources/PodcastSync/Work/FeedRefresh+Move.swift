@@ -35,7 +35,7 @@ extension FeedRefresh {
     ) async throws(PodcastError) -> Reading? {
         let there: Reading?
         do throws(RefreshFailure) {
-            there = try await read(FeedRequest(url: target, feedHost: feed.url.host))
+            there = try await read(FeedRequest(url: target, feedHost: feed.url.host)).reading
         } catch .transfer(.cancelled) {
             return nil
         } catch {

@@ -24,7 +24,8 @@ extension FeedRefresh {
             let reading: Reading?
             do throws(RefreshFailure) {
                 reading = try await self.read(
-                    FeedRequest(url: page.withCredentials(of: feed.url), feedHost: feed.url.host))
+                    FeedRequest(url: page.withCredentials(of: feed.url), feedHost: feed.url.host)
+                ).reading
             } catch .transfer(.cancelled) {
                 return
             } catch {
@@ -34,7 +35,8 @@ extension FeedRefresh {
                 if error.isFinal { _ = try store.commitPage(nil, of: feed.id, now: now) }
                 return
             }
-            result.new += try store.commitPage(reading?.parsed, of: feed.id, now: now).count
+            let seen = HostTime.seen(reading?.hostTime, now: now)
+            result.new += try store.commitPage(reading?.parsed, of: feed.id, now: seen).count
         }
     }
 }

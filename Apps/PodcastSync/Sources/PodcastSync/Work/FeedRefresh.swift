@@ -25,6 +25,17 @@ struct FeedRefresh: Sendable {
     struct Reading {
         let document: FeedDocument
         let parsed: ParsedFeed
+
+        /// What its host says that the time is.
+        var hostTime: Date? { document.date.flatMap { FeedDate.parse($0) } }
+    }
+
+    /// What a feed was answered with.
+    enum Answer {
+        case unchanged(hostTime: Date?)
+        case document(Reading)
+
+        var reading: Reading? { if case .document(let reading) = self { reading } else { nil } }
     }
 
     let store: Store
@@ -43,9 +54,9 @@ struct FeedRefresh: Sendable {
 
     /// - Returns: Nil when the refresh was cancelled: nothing is to be said of the feed then.
     private func refresh(_ feed: Feed) async throws(PodcastError) -> RefreshEvent? {
-        let reading: Reading?
+        let answer: Answer
         do throws(RefreshFailure) {
-            reading = try await read(
+            answer = try await read(
                 FeedRequest(url: feed.url, etag: feed.etag, lastModified: feed.lastModified))
         } catch .transfer(.cancelled) {
             return nil
@@ -57,29 +68,33 @@ struct FeedRefresh: Sendable {
             return try fail(feed, error)
         }
         var result = RefreshResult()
-        if let reading {
-            try await commit(reading, to: feed, &result)
-        } else {
-            try store.recordUnchanged(feed.id, now: rest.now())
+        switch answer {
+        case .document(let reading): try await commit(reading, to: feed, &result)
+        case .unchanged(let hostTime):
+            try store.recordUnchanged(feed.id, hostTime: hostTime, now: rest.now())
         }
         try await readPages(of: feed, &result)
         let now = try store.feed(feed.id) ?? feed
-        guard reading != nil || result.new > 0 || !result.warnings.isEmpty else { return .unchanged(now) }
+        guard answer.reading != nil || result.new > 0 || !result.warnings.isEmpty else {
+            return .unchanged(now)
+        }
         return .updated(
             now, try store.episodes(feed.id), newEpisodes: result.new, warnings: result.warnings,
             movedFrom: result.former, pause: result.pause)
     }
 
-    /// - Returns: Nil when nothing changed.
-    func read(_ request: FeedRequest) async throws(RefreshFailure) -> Reading? {
+    func read(_ request: FeedRequest) async throws(RefreshFailure) -> Answer {
         let answer: FeedAnswer
         do { answer = try await client.fetch(request) } catch { throw .transfer(error) }
-        guard case .document(let document) = answer else { return nil }
-        do {
-            let parsed = try FeedParser.parse(document.bytes, finalURL: document.finalURL)
-            return Reading(document: document, parsed: parsed)
-        } catch {
-            throw .document(error)
+        switch answer {
+        case .notModified(let date): return .unchanged(hostTime: date.flatMap { FeedDate.parse($0) })
+        case .document(let document):
+            do {
+                let parsed = try FeedParser.parse(document.bytes, finalURL: document.finalURL)
+                return .document(Reading(document: document, parsed: parsed))
+            } catch {
+                throw .document(error)
+            }
         }
     }
 
@@ -92,7 +107,7 @@ struct FeedRefresh: Sendable {
         result.new += try store.commit(
             parsed, validators: Validators(etag: document.etag, lastModified: document.lastModified),
             to: feed.id, floor: RefreshFloor.seconds(of: parsed, cacheControl: document.cacheControl),
-            now: rest.now()
+            hostTime: last.hostTime, now: rest.now()
         ).count
         guard let guid = parsed.podcastGUID else { return }
         let twin = try store.feeds().first { $0.id != feed.id && $0.podcastGUID == guid }

@@ -27,7 +27,8 @@ public struct FeedRequest: Sendable, Equatable {
 
 /// What a fetch brought.
 public enum FeedAnswer: Sendable, Equatable {
-    case notModified
+    /// - Parameter date: As ``FeedDocument/date``.
+    case notModified(date: String? = nil)
     case document(FeedDocument)
 }
 
@@ -40,6 +41,8 @@ public struct FeedDocument: Sendable, Equatable {
     public let lastModified: String?
     public let contentType: String?
     public let cacheControl: String?
+    /// What the host says that the time is, as it says it.
+    public let date: String?
     /// Where the leading permanent redirects led, nil without any: the new address of the
     /// subscription once the document parsed (POD-9).
     public let permanentURL: URL?

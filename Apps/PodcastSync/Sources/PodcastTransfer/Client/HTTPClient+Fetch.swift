@@ -23,7 +23,7 @@ extension HTTPClient {
             guard request.isConditional else {
                 throw .badAnswer(head.url.redacted, reason: "it says that nothing changed, and was not asked")
             }
-            return .notModified
+            return .notModified(date: head.headers["date"])
         }
         let bytes = sink.bytes
         if bytes.isEmpty { throw .empty(head.url.redacted) }
@@ -35,7 +35,8 @@ extension HTTPClient {
             FeedDocument(
                 bytes: bytes, finalURL: head.url, etag: head.headers["etag"],
                 lastModified: head.headers["last-modified"], contentType: head.headers["content-type"],
-                cacheControl: head.headers["cache-control"], permanentURL: completion.permanentURL))
+                cacheControl: head.headers["cache-control"], date: head.headers["date"],
+                permanentURL: completion.permanentURL))
     }
 }
 
