@@ -88,8 +88,9 @@ final class SmallDisk: TightRoom {
     }
 
     deinit {
-        try? commands.fileHandleForWriting.close()
-        shell.waitUntilExit()
+        // By a word: the end of its input may be a long time coming, while a process that was just being
+        // started has the pipe too.
+        try? commands.fileHandleForWriting.write(contentsOf: Data("exit\n".utf8))
     }
 
     var launcher: [String] {
