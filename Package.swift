@@ -203,7 +203,7 @@ let package = Package(
             dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite"],
             path: "Apps/PodcastSync/Tests/PodcastStoreTests", swiftSettings: strict),
         .testTarget(
-            name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer"],
+            name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer", "TestClocks"],
             path: "Apps/PodcastSync/Tests/PodcastTransferTests", swiftSettings: strict),
         .target(
             name: "PodcastSync",

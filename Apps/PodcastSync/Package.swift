@@ -32,7 +32,10 @@ let package = Package(
             dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite"],
             swiftSettings: strict),
         .testTarget(
-            name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer"],
+            name: "PodcastTransferTests",
+            dependencies: [
+                "PodcastTransfer", "PodcastServer", .product(name: "TestClocks", package: "CogTesting"),
+            ],
             swiftSettings: strict),
         .target(
             name: "PodcastSync",

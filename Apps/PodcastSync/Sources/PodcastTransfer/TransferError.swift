@@ -8,6 +8,8 @@ public enum TransferError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A status that is no success; `retryAfter` is the header's text (POD-9).
     case status(Int, String, retryAfter: String?)
     case timeout(String)
+    /// The host sends next to nothing (POD-10).
+    case tooSlow(String)
     /// A redirect led to a host that asked for a pause until then (POD-9).
     case paused(String, until: Date)
     case tooLarge(String, limit: Int)
@@ -33,6 +35,7 @@ public enum TransferError: Error, Sendable, Equatable, CustomStringConvertible {
         case .paused(let url, let until):
             "\(url) is not asked before \(until.formatted(.iso8601)): its host wants to be left alone"
         case .timeout(let url): "timed out waiting for \(url)"
+        case .tooSlow(let url): "\(url) sends next to nothing: less than \(Pace.least) bytes in a minute"
         case .tooLarge(let url, let limit): "\(url) is larger than \(limit) bytes"
         case .truncated(let url, let received, let expected?):
             "\(url) ended after \(received) of \(expected) bytes"

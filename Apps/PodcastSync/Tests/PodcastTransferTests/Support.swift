@@ -10,9 +10,15 @@ final class Bench {
     let client: HTTPClient
     let folder: URL
 
-    init(policy: HostPolicy = HostPolicy(allowsPrivateHosts: true)) throws {
-        server = try LoopbackServer()
-        client = HTTPClient(policy: policy, idleTimeout: 30)
+    /// - Parameters:
+    ///   - clock: What the client measures by that a host sends next to nothing.
+    ///   - serverClock: What the server waits by where it is slow.
+    init(
+        policy: HostPolicy = HostPolicy(allowsPrivateHosts: true),
+        clock: any Clock<Duration> = ContinuousClock(), serverClock: any Clock<Duration> = ContinuousClock()
+    ) throws {
+        server = try LoopbackServer(clock: serverClock)
+        client = HTTPClient(policy: policy, idleTimeout: 30, clock: clock)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }

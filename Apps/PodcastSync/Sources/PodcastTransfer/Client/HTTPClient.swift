@@ -17,6 +17,7 @@ public final class HTTPClient: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
     private let callbacks: CallbackQueue
+    private let pace: Pace
     private let isClosed = Mutex(false)
 
     /// Makes a client.
@@ -26,9 +27,11 @@ public final class HTTPClient: Sendable {
     ///   - netrc: credentials for hosts that nothing else gives any (POD-15).
     ///   - pause: until when the host of a redirect's target is not to be asked; nil when it may be.
     ///   - idleTimeout: seconds without a byte after which a transfer fails.
+    ///   - clock: what measures that a host sends next to nothing, which ends a transfer too.
     public init(
         policy: HostPolicy = HostPolicy(), connectionsPerHost: Int = 2, netrc: Netrc = Netrc(),
         idleTimeout: Double = 60, userAgent: String = "podcast-sync",
+        clock: any Clock<Duration> = ContinuousClock(),
         pause: @escaping @Sendable (URL) -> Date? = { _ in nil }
     ) {
         let configuration = URLSessionConfiguration.ephemeral
@@ -43,6 +46,7 @@ public final class HTTPClient: Sendable {
         self.policy = policy
         self.netrc = netrc
         self.pause = pause
+        pace = Pace(clock: clock)
         callbacks = CallbackQueue()
         delegate = SessionDelegate(callbacks: callbacks)
         session = URLSession(
@@ -85,6 +89,8 @@ public final class HTTPClient: Sendable {
         }
         guard let exchange else { throw .closed }
         defer { delegate.remove(exchange) }
+        let watch = Task { await pace.watch(exchange) }
+        defer { watch.cancel() }
         let outcome = await withTaskCancellationHandler {
             await exchange.run()
         } onCancel: {
