@@ -67,6 +67,15 @@ struct DoctorTests {
         #expect(try bench.examine().findings.map(\.kind) == [.leftover, .strayPart])
     }
 
+    @Test("POD-14: what a killed process left beside a file whose end it had noted is no unfinished download")
+    func notedEnd() throws {
+        _ = try bench.library()
+        try bench.place("Show/T1.mp3.part.json", "{}")
+        #expect(try bench.examine().findings == [])
+        try bench.place("Show/T1.mp3.part", "x")
+        #expect(try bench.examine().findings.map(\.kind) == [.strayPart])
+    }
+
     @Test("A file that is not recorded is found unless a download is about to take its place")
     func unrecorded() throws {
         let store = try bench.library()

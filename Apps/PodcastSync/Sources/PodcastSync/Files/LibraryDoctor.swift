@@ -113,6 +113,12 @@ public struct LibraryDoctor: Sendable {
             find(.unknownFile, path, "is there and not recorded", "remove it, or move it elsewhere")
         default: break
         }
+        // What tells of an end that is noted is left of a process that was killed; the next run takes it away.
+        if case .downloaded = entry.episode.download,
+            PartFiles.unconfirmedLength(of: file.url(in: directory)) != nil
+        {
+            return
+        }
         guard let part = parts.first, entry.action != .download, entry.action != .wait else { return }
         find(
             .strayPart, file.folder + "/" + part, "is an unfinished download of what is not wanted",
