@@ -21,7 +21,7 @@ import Testing
 
         @Test(
             "POD-10: at whichever call a process ends, by a signal or with the power, no part looks like an episode",
-            arguments: [("downloads", 6), ("a download of other bytes", 4), ("a library of schema 1", 6)])
+            arguments: [("downloads", 12), ("a download of other bytes", 4), ("a library of schema 1", 8)])
         func swept(kind: String, stride: Int) async throws {
             try await sweep(kind, stride: stride)
         }

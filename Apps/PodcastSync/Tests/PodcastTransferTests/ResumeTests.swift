@@ -70,6 +70,17 @@ import Testing
         #expect(bench.bytes(bench.file) == body)
     }
 
+    @Test("POD-10: a download that was gone on with and cut off again tells the bytes of the file")
+    func cutAgain() async throws {
+        let bench = try Bench()
+        let body = noise(50_000)
+        try bench.leavePart(Array(body[..<20_000]), total: 50_000)
+        bench.server.route("/a.mp3", audio(body).with(.cut(after: 10_000)))
+        let error = await bench.downloadFailure("/a.mp3")
+        #expect(
+            error == .truncated(bench.server.origin + "/a.mp3", received: 30_000, expected: 50_000))
+    }
+
     @Test("POD-10: without a length the end of the chunks is the end, and a cut in them none")
     func unknownLength() async throws {
         let bench = try Bench()

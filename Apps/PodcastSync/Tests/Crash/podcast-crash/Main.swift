@@ -12,7 +12,14 @@ struct Main {
             .appendingPathComponent("podcast-crash-\(getpid())", isDirectory: true)
         let run = try CrashRun(options.program, room: room)
         let start = ContinuousClock.now
-        let isFine = options.sweeps ? try await sweep(options, run) : try await program(options, run)
+        let isFine: Bool
+        do {
+            isFine = options.sweeps ? try await sweep(options, run) : try await program(options, run)
+        } catch {
+            say("podcast-crash: \(error); \(run.tally)")
+            run.end()
+            exit(2)
+        }
         let seconds = Int((ContinuousClock.now - start) / .seconds(1))
         say("podcast-crash: \(run.tally), \(seconds) seconds, \(isFine ? "0 failures" : "1 failure")")
         run.end()

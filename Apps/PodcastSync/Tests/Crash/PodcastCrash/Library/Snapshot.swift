@@ -38,7 +38,13 @@ struct Snapshot {
         let isLibrary = try readStore(copy)
         // One that was killed before it made its tables is made by the next process.
         guard isLibrary else { return }
-        findings = try LibraryDoctor(directory: copy, now: Date(), assemble: { Cogs.forTesting() }).findings
+        do {
+            findings =
+                try LibraryDoctor(directory: copy, now: Date(), assemble: { Cogs.forTesting() }).findings
+        } catch {
+            problems.append("the doctor cannot look at it: \(error)")
+            return
+        }
         try drawImage(copy, site)
     }
 

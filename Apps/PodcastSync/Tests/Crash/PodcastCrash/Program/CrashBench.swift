@@ -34,7 +34,7 @@ final class CrashBench {
         _ command: [String], of operation: Operation, killedAt point: KillPoint?
     ) async throws -> (end: Victim.End, breaches: [String]) {
         let before = snapshot
-        host.ledger.settled = before.settled(of: host.site)
+        host.ledger.begin(settled: before.settled(of: host.site))
         let victim = Victim(program: program, library: library, host: host)
         let end = try await victim.run(
             command + ["--library", library.path], killedAt: point)
@@ -43,7 +43,7 @@ final class CrashBench {
         snapshot = try Snapshot(of: library, in: room, host.site)
         var breaches = end.breaches + snapshot.breaches(of: host.site)
         breaches += snapshot.losses(since: before, through: operation)
-        breaches += host.ledger.takeBreaches()
+        breaches += host.ledger.breaches
         if case .powerCut = point, end.killed != nil { forgetTransfers() }
         return (end, breaches)
     }

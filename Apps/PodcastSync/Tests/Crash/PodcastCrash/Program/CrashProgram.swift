@@ -13,7 +13,7 @@ public struct CrashProgram: RandomProgram, Sendable {
             switch kind {
             case .request where chances.requests > 0: .request(draw % chances.requests + 1)
             case .piece where chances.pieces > 0: .piece(draw % chances.pieces + 1)
-            case .powerCut: .powerCut(draw % max(1, chances.calls) + 1)
+            case .powerCut: .powerCut(draw % (chances.calls + 1) + 1)
             default: .call(draw % max(1, chances.calls) + 1)
             }
         }

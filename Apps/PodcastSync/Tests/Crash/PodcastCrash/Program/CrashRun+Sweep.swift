@@ -1,6 +1,7 @@
 extension CrashRun {
     /// What goes wrong where the last step of a program is killed at each of its calls in turn that does another
-    /// thing than the one before, once by a signal and once by a loss of power; nil for nothing.
+    /// thing than the one before, once by a signal and once by a loss of power, and after its end by the
+    /// latter; nil for nothing.
     ///
     /// - Parameters:
     ///   - last: How many of those calls, the last ones.
@@ -20,13 +21,12 @@ extension CrashRun {
         let moment = try bench.save()
         let (calm, failure) = try await completed(step, bench, since: nil)
         if let failure { return failure }
-        let turns = calm.chances.turns.suffix(last)
-        for (index, call) in turns.enumerated() where index.isMultiple(of: stride) {
-            for point in [KillPoint.call(call), .powerCut(call)] {
-                try bench.goBack(to: moment)
-                if let failure = try await self.failure(of: step, killedAt: [point], bench, calm) {
-                    return failure
-                }
+        let turns = calm.chances.turns.suffix(last).enumerated().filter { $0.offset.isMultiple(of: stride) }
+        let points = turns.flatMap { [KillPoint.call($0.element), .powerCut($0.element)] }
+        for point in points + [.powerCut(calm.chances.calls + 1)] {
+            try bench.goBack(to: moment)
+            if let failure = try await self.failure(of: step, killedAt: [point], bench, calm) {
+                return failure
             }
         }
         return nil

@@ -84,7 +84,7 @@ private final class Desk: Sendable {
 
     func note(_ record: RequestRecord, _ count: Int) {
         let killer = state.withLock { state in
-            if !state.isKilled { state.ledger.add(count, to: record.path) }
+            if !state.isKilled { state.ledger.add(count, port: record.peerPort) }
             return state.killer
         }
         killer?.notePiece(record.path)

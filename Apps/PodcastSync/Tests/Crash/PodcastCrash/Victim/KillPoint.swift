@@ -2,7 +2,8 @@
 public enum KillPoint: Hashable, Sendable, CustomStringConvertible {
     /// Before its nth call that changes the library or prints something; the call does not run.
     case call(Int)
-    /// The same, and the machine loses power: what was not synced is lost.
+    /// The same, and the machine loses power: what was not synced is lost. One more than its calls is after its
+    /// end.
     case powerCut(Int)
     /// When its nth request arrived, before any answer.
     case request(Int)

@@ -40,10 +40,14 @@ struct Victim: Sendable {
         host.watch(nil)
         killer.end()
         let wait = try status.get()
-        if killer.fired != nil { try disk?.loseUnsynced() }
+        var killed = killer.fired
+        if killed == nil, point == .powerCut(killer.chances.calls + 1) {
+            killed = "without power after its end"
+        }
+        if killed != nil { try disk?.loseUnsynced() }
         return End(
             code: wait & 0x7f == 0 ? wait >> 8 & 0xff : -(wait & 0x7f), output: output.take(),
-            complaints: complaints.take(), killed: killer.fired, chances: killer.chances, trail: killer.trail,
+            complaints: complaints.take(), killed: killed, chances: killer.chances, trail: killer.trail,
             breaches: killer.breaches)
     }
 
