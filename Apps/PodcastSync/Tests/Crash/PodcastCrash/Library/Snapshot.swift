@@ -87,7 +87,7 @@ struct Snapshot {
 
     /// Numbers that are given out in the order of arrival, times, and how often something was tried.
     private static let times = [
-        "id", "first_seen", "last_refreshed", "next_attempt", "attempts", "until",
+        "id", "first_seen", "last_refreshed", "next_attempt", "attempts", "until", "host_time",
     ]
 
     /// What `other` has more, and what it lacks.
