@@ -10,7 +10,7 @@ struct Main {
         let options = Options(CommandLine.arguments.dropFirst())
         let room = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appendingPathComponent("podcast-crash-\(getpid())", isDirectory: true)
-        let run = try CrashRun(options.program, room: room)
+        let run = try CrashRun(options.program, engine: options.engine, room: room)
         let start = ContinuousClock.now
         let isFine: Bool
         do {
@@ -48,7 +48,7 @@ struct Main {
             let before = run.tally.killCount
             if let failure = try await run.failure(sweeping: program) {
                 say("podcast-crash: \(name) fails\n\(failure)")
-                say("\nagain: podcast-crash --sweep --kind '\(name)'")
+                say("\nagain: podcast-crash --sweep --kind '\(name)'" + options.choice)
                 return false
             }
             say("\(name): \(run.tally.killCount - before) kills")
@@ -74,7 +74,7 @@ struct Main {
         let steps = path.map { "\($0)" }.joined(separator: ",")
         say(
             "\nagain: podcast-crash --programs 1 --seed \(seed) --steps \(options.steps)"
-                + (steps.isEmpty ? "" : " --path \(steps)"))
+                + (steps.isEmpty ? "" : " --path \(steps)") + options.choice)
     }
 
     /// Prints at once, for whoever follows a long campaign in a file.

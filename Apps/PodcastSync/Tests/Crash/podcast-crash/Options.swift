@@ -17,6 +17,8 @@ struct Options {
     /// Of which kinds; all for nothing.
     var kind = ""
     var shrinks = true
+    /// What it downloads by; its own choice for nil.
+    var engine: String?
     /// What is killed; the one beside this program unless given.
     var program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("podcast-sync")
@@ -39,11 +41,15 @@ struct Options {
             case "--kind": kind = arguments.popFirst() ?? ""
             case "--show": isShown = true
             case "--no-shrink": shrinks = false
+            case "--engine": engine = arguments.popFirst()
             case "--program": program = URL(fileURLWithPath: arguments.popFirst() ?? "")
             default: Self.refuse("'\(name)' is unknown")
             }
         }
     }
+
+    /// The engine, as it is chosen on the command line.
+    var choice: String { engine.map { " --engine \($0)" } ?? "" }
 
     private static func number<N: FixedWidthInteger>(_ name: String, _ text: String?) -> N {
         guard let number = text.flatMap({ N($0) }) else { refuse("\(name) needs a number") }
@@ -55,7 +61,7 @@ struct Options {
             """
             podcast-crash: \(why)
             usage: podcast-crash [--kills N] [--programs N] [--seed S] [--steps N] [--path N,N…] [--show]
-                                 [--no-shrink] [--trials N] [--program FILE]
+                                 [--no-shrink] [--trials N] [--program FILE] [--engine NAME]
                    podcast-crash --sweep [--kind NAME] [--program FILE]
             """)
         exit(2)

@@ -27,20 +27,30 @@ enum LibraryFolder {
         let files = FileManager.default
         try? files.removeItem(at: copy)
         try files.createDirectory(at: copy, withIntermediateDirectories: true)
-        for path in folders(below: folder) {
+        for path in folders(below: folder) where path != Daemon.folder {
             try files.createDirectory(
                 at: copy.appendingPathComponent(path), withIntermediateDirectories: true)
         }
-        for path in self.files(below: folder) where !path.hasSuffix("-shm") {
+        for path in self.files(below: folder) where !path.hasSuffix("-shm") && !path.hasPrefix(Daemon.folder)
+        {
             let (from, to) = (folder.appendingPathComponent(path), copy.appendingPathComponent(path))
-            if linking, !path.hasPrefix("library.") {
-                try files.linkItem(at: from, to: to)
-            } else {
-                try files.copyItem(at: from, to: to)
+            do {
+                if linking, !path.hasPrefix("library.") {
+                    try files.linkItem(at: from, to: to)
+                } else {
+                    try files.copyItem(at: from, to: to)
+                }
+            } catch CocoaError.fileNoSuchFile, CocoaError.fileReadNoSuchFile {
+                // What an engine beside the program writes comes and goes.
             }
         }
     }
 
-    /// Whether a path is that of a part or of its record.
-    static func isPart(_ path: String) -> Bool { path.hasSuffix(".part") || path.hasSuffix(".part.json") }
+    /// Whether a path is that of a part or of what lies beside it.
+    static func isPart(_ path: String) -> Bool {
+        path.hasSuffix(".part") || path.hasSuffix(".part.json") || isControlFile(path)
+    }
+
+    /// Whether a path is that of what an engine keeps of a part for itself.
+    static func isControlFile(_ path: String) -> Bool { path.contains(".part.aria2") }
 }

@@ -12,7 +12,7 @@ extension Snapshot {
     private func fileBreaches(_ site: CrashSite) -> [String] {
         files.compactMap { path, data in
             guard let medium = site.medium(ofFile: path) else { return "\(path) is nobody's file" }
-            if path.hasSuffix(".part.json") { return nil }
+            if path.hasSuffix(".part.json") || LibraryFolder.isControlFile(path) { return nil }
             let versions = medium.versions
             guard path.hasSuffix(".part") else {
                 let isWhole = versions.contains { $0.length == data.count && Data($0.bytes) == data }

@@ -30,7 +30,7 @@ struct Snapshot {
         let copy = room.appendingPathComponent("copy", isDirectory: true)
         try LibraryFolder.duplicate(library, to: copy)
         defer { try? FileManager.default.removeItem(at: copy) }
-        for path in LibraryFolder.files(below: copy) where path.contains("/") {
+        for path in LibraryFolder.files(below: copy) where !path.hasPrefix("library.") {
             files[path] = try Data(contentsOf: copy.appendingPathComponent(path))
         }
         guard FileManager.default.fileExists(atPath: copy.appendingPathComponent(LibraryFolder.store).path)

@@ -7,14 +7,16 @@ final class CrashBench {
     let library: URL
     let host: CrashHost
     private let program: URL
+    private let engine: String?
     private(set) var snapshot = Snapshot.nothing
     private(set) var course: [String] = []
 
     /// Makes a library as `schema` says on a site that begins anew.
     ///
     /// - Parameter room: A folder of the caller's, without links in its path.
-    init(_ program: URL, room: URL, host: CrashHost, schema: Int?) throws {
+    init(_ program: URL, engine: String?, room: URL, host: CrashHost, schema: Int?) throws {
         self.program = program
+        self.engine = engine
         self.room = room
         self.host = host
         library = room.appendingPathComponent("library", isDirectory: true)
@@ -35,9 +37,10 @@ final class CrashBench {
     ) async throws -> (end: Victim.End, breaches: [String]) {
         let before = snapshot
         host.ledger.begin(settled: before.settled(of: host.site))
-        let victim = Victim(program: program, library: library, host: host)
+        let victim = Victim(program: program, library: library, host: host, engine: engine)
+        let choice = engine.map { operation.downloads ? ["--engine", $0] : [] } ?? []
         let end = try await victim.run(
-            command + ["--library", library.path], killedAt: point)
+            command + choice + ["--library", library.path], killedAt: point)
         course.append(
             "  \(command.joined(separator: " ")): \(end.killed.map { "killed \($0)" } ?? "exit \(end.code)")")
         snapshot = try Snapshot(of: library, in: room, host.site)
@@ -47,6 +50,9 @@ final class CrashBench {
         if case .powerCut = point, end.killed != nil { forgetTransfers() }
         return (end, breaches)
     }
+
+    /// Ends what goes on beside the program.
+    func end() { if engine != nil { Daemon.kill(below: library) } }
 
     /// Lets a step begin.
     func note(_ step: CrashProgram.Step) {
@@ -78,6 +84,7 @@ final class CrashBench {
     }
 
     func goBack(to moment: Moment) throws {
+        end()
         try LibraryFolder.duplicate(moment.folder, to: library, linking: false)
         snapshot = moment.snapshot
         course = moment.course

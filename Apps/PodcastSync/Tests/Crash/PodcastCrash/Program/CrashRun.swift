@@ -12,21 +12,25 @@ public final class CrashRun {
     }
 
     private let program: URL
+    private let engine: String?
     private let room: URL
     private let host: CrashHost
     public internal(set) var tally = CrashTally()
 
     /// - Parameters:
     ///   - program: The program under test.
+    ///   - engine: What it downloads by; its own choice for nil.
     ///   - room: A folder that is made and, by ``end()``, removed; its path goes through no link.
-    public init(_ program: URL, room: URL) throws {
+    public init(_ program: URL, engine: String? = nil, room: URL) throws {
         self.program = program
+        self.engine = engine
         self.room = room
         try FileManager.default.createDirectory(at: room, withIntermediateDirectories: true)
-        host = try CrashHost()
+        host = try CrashHost(outliving: engine != nil)
     }
 
     public func end() {
+        if engine != nil { Daemon.kill(below: room) }
         host.stop()
         try? FileManager.default.removeItem(at: room)
     }
@@ -57,8 +61,9 @@ public final class CrashRun {
 
     func bench(_ name: String, _ crash: CrashProgram) throws -> CrashBench {
         let folder = room.appendingPathComponent(name, isDirectory: true)
+        if engine != nil { Daemon.kill(below: folder) }
         try? FileManager.default.removeItem(at: folder)
-        return try CrashBench(program, room: folder, host: host, schema: crash.schema)
+        return try CrashBench(program, engine: engine, room: folder, host: host, schema: crash.schema)
     }
 
     /// Kills one step as often as it says, lets it come to its end, and compares.

@@ -34,6 +34,14 @@ enum Operation: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether an engine can be chosen for it.
+    var downloads: Bool {
+        switch self {
+        case .sync, .download: true
+        default: false
+        }
+    }
+
     /// Whether it may remove files.
     var removes: Bool {
         switch self {

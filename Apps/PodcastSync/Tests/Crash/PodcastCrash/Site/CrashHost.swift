@@ -9,8 +9,9 @@ final class CrashHost: Sendable {
 
     var origin: String { server.origin }
 
-    init() throws(ServerError) {
-        let desk = Desk()
+    /// - Parameter outliving: Whether what it sends arrives also when the process is killed that asked for it.
+    init(outliving: Bool) throws(ServerError) {
+        let desk = Desk(outliving: outliving)
         self.desk = desk
         server = try LoopbackServer(observer: { desk.note($0) }, bodyObserver: { desk.note($0, $1) })
         let origin = server.origin
@@ -47,6 +48,9 @@ private final class Desk: Sendable {
     }
 
     private let state = Mutex(State())
+    private let outliving: Bool
+
+    init(outliving: Bool) { self.outliving = outliving }
 
     var site: CrashSite {
         get { state.withLock { $0.site } }
@@ -66,6 +70,7 @@ private final class Desk: Sendable {
     }
 
     func noteKill(_ flight: @autoclosure () -> InFlight) {
+        guard !outliving else { return }
         state.withLock { state in
             state.isKilled = true
             state.ledger.lose(flight())

@@ -20,6 +20,16 @@ public enum KillPoint: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension KillPoint {
+    /// Whether what goes on beside the program is killed with it: with the power all is, else half of it.
+    var takesDaemon: Bool {
+        switch self {
+        case .powerCut: true
+        case .call(let count), .request(let count), .piece(let count): count.isMultiple(of: 2)
+        }
+    }
+}
+
 /// How often a run comes to what it can be killed at.
 public struct KillChances: Hashable, Sendable {
     public var calls = 0

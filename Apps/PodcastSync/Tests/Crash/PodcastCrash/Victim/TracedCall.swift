@@ -45,7 +45,9 @@ struct TracedCall: Sendable, CustomStringConvertible {
     /// In how many pieces bytes come is the system's affair, what SQLite shares between processes is memory,
     /// and how far a run is gets told as time goes by: none has a number that is the same in every run.
     var isCounted: Bool {
-        if path.hasSuffix("-shm") || path.hasPrefix("library.running") { return false }
+        if path.hasSuffix("-shm") || path.hasPrefix("library.running") || path.hasPrefix(Daemon.folder) {
+            return false
+        }
         return !(operation == .write && path.hasSuffix(".part"))
     }
 

@@ -21,6 +21,8 @@ struct Victim: Sendable {
     let program: URL
     let library: URL
     let host: CrashHost
+    /// What downloads; the program's own choice for nil.
+    let engine: String?
 
     /// Runs the program with the library as its own.
     ///
@@ -43,6 +45,9 @@ struct Victim: Sendable {
         var killed = killer.fired
         if killed == nil, point == .powerCut(killer.chances.calls + 1) {
             killed = "without power after its end"
+        }
+        if killed != nil, point?.takesDaemon == true, engine != nil, Daemon.kill(below: library) > 0 {
+            killed?.append(", and its engine")
         }
         if killed != nil { try disk?.loseUnsynced() }
         return End(

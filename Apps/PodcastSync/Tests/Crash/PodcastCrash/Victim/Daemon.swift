@@ -1,0 +1,47 @@
+import Foundation
+
+/// What an engine of the program leaves at work when the program is gone.
+enum Daemon {
+    /// What such an engine has in a library of its own.
+    static let folder = "library.aria2"
+
+    /// Kills all there are below a folder, and returns when they are gone.
+    ///
+    /// - Returns: How many there were.
+    @discardableResult
+    static func kill(below folder: URL) -> Int {
+        let ours = folder.path + "/"
+        let found = processes().filter { command(of: $0).contains { $0.hasPrefix(ours) } }
+        for process in found {
+            _ = Foundation.kill(process, SIGKILL)
+        }
+        if !found.isEmpty { waitForEnd(of: folder) }
+        return found.count
+    }
+
+    private static func processes() -> [pid_t] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+    }
+
+    private static func command(of process: pid_t) -> [String] {
+        guard let handle = FileHandle(forReadingAtPath: "/proc/\(process)/cmdline") else { return [] }
+        defer { try? handle.close() }
+        guard let data = try? handle.readToEnd() else { return [] }
+        return data.split(separator: 0).map { word in
+            let text = String(decoding: word, as: UTF8.self)
+            // `--conf-path=/…` names it as well as `/…` does.
+            return text.split(separator: "=").last.map(String.init) ?? text
+        }
+    }
+
+    /// It has a lock for as long as it lives.
+    private static func waitForEnd(of folder: URL) {
+        let locks = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        for path in locks where path.hasSuffix(Self.folder + "/lock") {
+            let lock = open(folder.appendingPathComponent(path).path, O_RDONLY | O_CLOEXEC)
+            guard lock >= 0 else { continue }
+            while flock(lock, LOCK_SH) != 0, errno == EINTR {}
+            close(lock)
+        }
+    }
+}
