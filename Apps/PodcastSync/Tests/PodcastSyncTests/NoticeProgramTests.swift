@@ -53,6 +53,16 @@ final class NoticeProgramTests {
         #expect(try store.notices().map(\.episode) == [notice.id])
     }
 
+    @Test("POD-14: one that calls it a good end to be cut off is owed still")
+    func cutOffWell() async throws {
+        let (store, notice) = try library()
+        let run = run("trap 'exit 0' TERM; \(ready); sleep 10000 & wait", store, notice)
+        await isReady()
+        run.cancel()
+        #expect(await run.value == [])
+        #expect(try store.notices().map(\.episode) == [notice.id])
+    }
+
     @Test("POD-15: no name or password is told")
     func secrets() async throws {
         let (store, notice) = try library(address: "https://me:secret@e.org/1.mp3")

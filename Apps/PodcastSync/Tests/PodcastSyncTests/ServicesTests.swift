@@ -31,7 +31,8 @@ struct ServicesTests {
                 now: { Date(timeIntervalSince1970: 0) }, random: { 0 }, clock: ContinuousClock()))
         let (refreshes, downloads) = try await graph.run { services in
             let feed = try services[keys.store].addFeed(server.url("/slow.xml")).feed
-            services[keys.refreshes].reconcile([RefreshJob(feed, number: 0)])
+            let refreshes = services[keys.refreshes]
+            Task { await refreshes.perform(RefreshJob(feed, number: 0)) }
             await gate.reached()
             #expect(throws: PodcastError.self) {
                 try LibraryLock(directory: directory, command: "another")

@@ -1,7 +1,10 @@
 import CogGraph
 import CogMechanisms
 
-/// Has a workforce do what is admitted, and takes what came of it into the graph.
+/// Has a workforce do what is admitted, one scope for each job, and takes what came of it into the graph.
+///
+/// A job is wanted as long as its scope lives. What it came to is taken outside of the scope: it may have
+/// ended, and be in the store, in the very moment in which it was not wanted any more.
 struct TransfersMechanism<Job: Identifiable & Sendable, Event: Sendable>: Mechanism
 where Job.ID: Sendable {
     let name: String
@@ -10,8 +13,13 @@ where Job.ID: Sendable {
     let take: @MainActor (MechanismController, Event) -> Void
 
     func operate(_ m: MechanismController) {
-        let (workforce, take) = (workforce, take)
-        m.watch(admitted, initial: .run, name: "reconcile") { _, jobs in workforce.reconcile(jobs) }
+        let (admitted, workforce, take) = (admitted, workforce, take)
+        // A job stays the same one though what is known of its episode changes.
+        let identities = Cog<[Job.ID]>(name: "\(name) jobs") { c in c[admitted].map(\.id) }
+        m.scope(each: identities, name: "job") { id, s in
+            guard let job = s.peek(admitted).first(where: { $0.id == id }) else { return }
+            s.task(name: "work") { await workforce.perform(job) }
+        }
         m.task(name: "events") { [weak m] in
             for await event in workforce.events {
                 guard let m else { return }

@@ -25,8 +25,8 @@ struct NoticeProgram: Sendable {
 
     func run(_ notice: Notice, _ report: @escaping @Sendable (NoticeEvent) -> Void) async {
         let reason = await reason(notice)
-        // What was cut off is owed still.
-        guard reason == nil || !Task.isCancelled else { return }
+        // What was cut off is owed still, also by a command that calls that a good end.
+        guard !Task.isCancelled else { return }
         do {
             if reason == nil { try store.endNotice(notice.id) }
             report(

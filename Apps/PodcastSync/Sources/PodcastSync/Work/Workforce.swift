@@ -1,7 +1,9 @@
 import Synchronization
 
-/// Keeps exactly the wanted jobs running, and owns their tasks: the one place that starts and
-/// cancels them.
+/// Does jobs, each in a task of its own, and waits for all of them when it stops.
+///
+/// The scope of a job decides how long it is wanted; the workforce owns what goes on until it has ended.
+/// Invariants: of the jobs with one identity one runs at a time; after ``stop()`` none begins.
 ///
 /// It is a service: stopping it cancels every job, waits until each has ended, and then ends the
 /// stream of events. All methods may be called from any isolation.
@@ -10,9 +12,12 @@ where Job.ID: Sendable {
     typealias Report = @Sendable (Event) -> Void
 
     private struct State {
-        var table = JobTable<Job.ID>()
-        var jobs: [Job.ID: Job] = [:]
-        var tasks: [Job.ID: Task<Void, Never>] = [:]
+        var tasks: [Int: Task<Void, Never>] = [:]
+        /// The last that was begun of each identity.
+        var last: [Job.ID: Int] = [:]
+        var dropped: Set<Int> = []
+        var begun = 0
+        var isClosed = false
         var isOver = false
     }
 
@@ -20,40 +25,42 @@ where Job.ID: Sendable {
     let events: AsyncStream<Event>
     private let report: AsyncStream<Event>.Continuation
     private let work: @Sendable (Job, @escaping Report) async -> Void
-    private let drop: @Sendable (Job) async -> Void
+    private let dropJob: @Sendable (Job) async -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - work: Does one job. It ends soon when its task is cancelled, and reports what
     ///     the job came to, once that is durable, before it returns.
-    ///   - drop: Told of each job that ended after it was not wanted any more; not of one that the stop ended.
+    ///   - drop: Told of each job that is not wanted any more, once it has ended; not of one that the stop ended.
     init(
         _ work: @escaping @Sendable (Job, @escaping Report) async -> Void,
         drop: @escaping @Sendable (Job) async -> Void = { _ in }
     ) {
         (events, report) = AsyncStream.makeStream()
         self.work = work
-        self.drop = drop
+        dropJob = drop
     }
 
-    /// Starts what is wanted and does not run, and cancels what runs and is not wanted.
+    /// Does `job` as long as the calling task is not cancelled, and returns once it has ended.
     ///
-    /// After ``stop()`` it does nothing.
-    func reconcile(_ wanted: [Job]) {
-        state.withLock { state in
-            for job in wanted { state.jobs[job.id] = job }
-            perform(state.table.reconcile(wanted.map(\.id)), &state)
-            let needed = Set(wanted.map(\.id)).union(state.table.running)
-            state.jobs = state.jobs.filter { needed.contains($0.key) }
+    /// Where one of the same identity has not ended yet, it begins after that. After ``stop()`` it does nothing.
+    func perform(_ job: Job) async {
+        guard let (number, task) = begin(job) else { return }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            state.withLock { if !$0.isClosed { $0.dropped.insert(number) } }
+            task.cancel()
         }
     }
 
     /// Cancels every job and returns when all have ended.
     func stop() async {
         let tasks = state.withLock { state in
-            perform(state.table.close(), &state)
+            state.isClosed = true
             return Array(state.tasks.values)
         }
+        for task in tasks { task.cancel() }
         for task in tasks { await task.value }
         report.finish()
         state.withLock { $0.isOver = true }
@@ -62,22 +69,30 @@ where Job.ID: Sendable {
     /// Whether it has stopped: every job has ended, and ``events`` has all that they reported.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    private func perform(_ actions: [JobTable<Job.ID>.Action], _ state: inout State) {
-        for action in actions {
-            switch action {
-            case .cancel(let id): state.tasks[id]?.cancel()
-            case .start(let id):
-                guard let job = state.jobs[id] else { continue }
-                // The task's end takes this lock, so that it finds itself in the table.
-                state.tasks[id] = Task.detached(name: "\(id)") { [self] in
-                    await work(job) { [report] in report.yield($0) }
-                    if self.state.withLock({ $0.table.isDropped(id) }) { await drop(job) }
-                    self.state.withLock { state in
-                        state.tasks[id] = nil
-                        perform(state.table.ended(id), &state)
-                    }
-                }
+    private func begin(_ job: Job) -> (Int, Task<Void, Never>)? {
+        state.withLock { state in
+            guard !state.isClosed else { return nil }
+            let earlier = state.last[job.id].flatMap { state.tasks[$0] }
+            let number = state.begun
+            state.begun += 1
+            state.last[job.id] = number
+            // Its end takes this lock, so that it finds itself among the tasks.
+            let task = Task.detached(name: "\(job.id)") { [self] in
+                await earlier?.value
+                if !Task.isCancelled { await work(job) { [report] in report.yield($0) } }
+                if self.state.withLock({ $0.dropped.contains(number) }) { await dropJob(job) }
+                end(number, job.id)
             }
+            state.tasks[number] = task
+            return (number, task)
+        }
+    }
+
+    private func end(_ number: Int, _ id: Job.ID) {
+        state.withLock { state in
+            state.tasks[number] = nil
+            state.dropped.remove(number)
+            if state.last[id] == number { state.last[id] = nil }
         }
     }
 }
