@@ -36,13 +36,12 @@ let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed i
 
 /// The enclosures of a feed whose files this run was asked for, wanted or not, or that came before it.
 let askedEnclosuresCogs = CogBox<Set<URL>, FeedID>(name: "askedEnclosures") { c, feed in
-    let episodes = c[_episodesCogs[feed]]
-    return switch c[_downloadsCog] {
+    switch c[_downloadsCog] {
     case .none: []
-    case .wanted: Set(episodes.compactMap(\.enclosureURL))
+    case .wanted: Set(c[_episodesCogs[feed]].compactMap(\.enclosureURL))
     case .only(let ids):
         Set(
-            episodes.filter { ids.contains($0.id) || c[arrivedEpisodesCog].contains($0.id) }
+            c[_episodesCogs[feed]].filter { ids.contains($0.id) || c[arrivedEpisodesCog].contains($0.id) }
                 .compactMap(\.enclosureURL))
     }
 }
@@ -50,8 +49,10 @@ let askedEnclosuresCogs = CogBox<Set<URL>, FeedID>(name: "askedEnclosures") { c,
 /// The desired set: which episodes should be downloaded and are not here yet.
 let desiredEpisodesCog = Cog<[Episode]>(name: "desiredEpisodes") { c in
     guard c[_storeFailureCog] == nil else { return [] }
-    return c[_feedsCog].flatMap { feed in
+    return c[_feedsCog].flatMap { feed -> [Episode] in
         let asked = c[askedEnclosuresCogs[feed.id]]
+        // A run that downloads nothing needs no verdicts.
+        if asked.isEmpty { return [] }
         return c[missingEpisodesCogs[feed.id]].filter { episode in
             episode.enclosureURL.map(asked.contains) ?? false
         }
