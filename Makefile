@@ -1,5 +1,5 @@
-.PHONY: podcast crash test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
-  bench-counts bench-services bench-flows bench-page tools
+.PHONY: podcast crash recording test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
+  bench-counts bench-services bench-flows bench-page bench-podcast tools
 
 # A whole sync with no network: a loopback server, a made library, every byte compared.
 podcast: tools
@@ -89,6 +89,13 @@ bench-counts: tools
 bench-page: bench-build
 	@Apps/CogBench/.build/release/cog-bench all --counts Apps/CogBench/counts.txt \
 	  --svg Docs/growth.svg --page Docs/Performance.md
+
+# podcast-sync beside newsboat, podboat and gpo, which it needs, and root for a network of its own: their table
+# on the page. BENCH='--runs 3'.
+bench-podcast: tools
+	@swift build -c release --product podcast-sync --package-path Apps/PodcastSync
+	@swift build -c release --product podcast-bench --package-path Apps/PodcastSync
+	@Apps/PodcastSync/Bench/peers --page Docs/Performance.md $(BENCH)
 
 tools:
 	@Tests/tools

@@ -219,6 +219,9 @@ let package = Package(
                 "CogGraph", "CogMechanisms", "StoicServices",
             ],
             path: "Apps/PodcastSync/Sources/podcast-sync", swiftSettings: strict),
+        .executableTarget(
+            name: "podcast-bench", dependencies: ["PodcastServer"],
+            path: "Apps/PodcastSync/Sources/podcast-bench", swiftSettings: strict),
         .testTarget(
             name: "PodcastSyncTests",
             dependencies: ["PodcastSync", "PodcastServer", "CogTesting", "CSQLite"],

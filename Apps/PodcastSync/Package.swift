@@ -51,6 +51,7 @@ let package = Package(
                 "CogGraph", "CogMechanisms", "StoicServices",
             ],
             swiftSettings: strict),
+        .executableTarget(name: "podcast-bench", dependencies: ["PodcastServer"], swiftSettings: strict),
         .testTarget(
             name: "PodcastSyncTests",
             dependencies: ["PodcastSync", "PodcastServer", "CogTesting", "CSQLite"], swiftSettings: strict),
