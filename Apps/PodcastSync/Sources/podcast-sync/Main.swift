@@ -37,26 +37,15 @@ struct Main {
             throw PodcastError(
                 .usage, "no command", at: "the command line", advice: "see podcast-sync --help")
         }
-        if ["--help", "-h", "help"].contains(name) {
-            let help = try arguments.dropFirst().first.map { try named($0).help }
-            try Output(isJSON: false).line(help ?? Command.overview)
+        if HelpCommand.names.contains(name) {
+            try Output(isJSON: false).line(try HelpCommand.text(arguments.dropFirst()))
             return .done
         }
-        let command = try named(name)
+        let command = try HelpCommand.command(name)
         if arguments.contains("--help") || arguments.contains("-h") {
             try Output(isJSON: false).line(command.help)
             return .done
         }
         return try await command.run(try Arguments(arguments.dropFirst(), for: command))
-    }
-
-    private static func named(_ name: String) throws -> Command {
-        guard let command = Command.named(name) else {
-            throw PodcastError(
-                .usage, "there is no such command", at: "'\(name)'",
-                advice: NearNames.near(name, among: Command.all.map(\.name)).suggestion
-                    ?? "see podcast-sync --help")
-        }
-        return command
     }
 }

@@ -50,18 +50,13 @@ struct ManualPage {
         commands = parts.map { part in
             Section(
                 name: part.prefix { $0 != "\n" }.description, help: Self.block(part),
-                exitCodes: Self.codes(part), fields: Self.fields(part))
+                exitCodes: HelpText(Self.block(part)).exitCodes, fields: Self.fields(part))
         }
     }
 
     private static func block(_ part: String) -> String {
         let pieces = part.components(separatedBy: "```\n")
         return pieces.count > 1 ? pieces[1] : ""
-    }
-
-    private static func codes(_ part: String) -> Set<Int32> {
-        let line = part.split(separator: "\n").first { $0.hasPrefix("Exits ") } ?? ""
-        return Set(line.split { !$0.isNumber }.compactMap { Int32($0) })
     }
 
     private static func fields(_ part: String) -> [Field] {

@@ -11,10 +11,7 @@ struct ManualTests {
         defer { program.remove() }
         let overview = try await program.run("--help").output
         #expect(page.overview == overview)
-        let names = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }.compactMap {
-            $0.split(separator: " ").first.map(String.init)
-        }
-        #expect(page.commands.map(\.name) == names)
+        #expect(page.commands.map(\.name) == HelpText(overview).commands)
         for command in page.commands {
             #expect(try await program.run(command.name, "--help").output == command.help)
         }

@@ -65,9 +65,7 @@ struct UsageTests {
         defer { program.remove() }
         let overview = try await program.run("--help")
         #expect(overview.code == 0)
-        let commands = overview.lines.filter { $0.hasPrefix("  ") }.compactMap {
-            $0.split(separator: " ").first
-        }
+        let commands = HelpText(overview.output).commands
         #expect(
             commands == [
                 "subscribe", "unsubscribe", "list", "import", "export", "refresh", "episodes", "plan", "sync",
@@ -75,7 +73,7 @@ struct UsageTests {
                 "serve", "demo",
             ])
         for command in commands {
-            let result = try await program.run(String(command), "--help")
+            let result = try await program.run(command, "--help")
             #expect(result.code == 0)
             #expect(result.output.hasPrefix("usage: podcast-sync \(command)"))
             #expect(result.output.contains("--json"))

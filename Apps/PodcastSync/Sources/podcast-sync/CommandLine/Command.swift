@@ -13,6 +13,11 @@ struct Command: Sendable {
     var details = ""
     /// What it takes besides the options that every command takes.
     var options: [Option] = []
+    /// How it may end.
+    var exitCodes = ExitCode.ofChoices
+    var examples: [Example] = []
+    /// The commands that go with it.
+    var seeAlso: [String] = []
     let run: @Sendable (Arguments) async throws -> ExitCode
 
     static let all: [Command] = [
@@ -34,9 +39,10 @@ struct Option: Sendable {
     let summary: String
 
     static let library = Option(
-        name: "--library", value: "DIR", summary: "the library's folder; see podcast-sync --help")
+        name: "--library", value: "DIR",
+        summary: "the library's folder; ~/.local/share/podcast-sync unless given")
     static let json = Option(
-        name: "--json", summary: "write one JSON object to standard output")
+        name: "--json", summary: "answer with one JSON object on standard output")
     static let help = Option(name: "--help", summary: "say how the command is used")
     static let privateHosts = Option(
         name: "--allow-private-hosts",
@@ -45,13 +51,20 @@ struct Option: Sendable {
         name: "--jobs", value: "N", summary: "transfers at once, in all; 4 unless given")
     static let quiet = Option(name: "--quiet", summary: "say nothing but what failed")
     static let wait = Option(
-        name: "--wait", summary: "wait for the library while another process has it")
+        name: "--wait",
+        summary: "wait for the library while another process has it; gives up at once unless given")
     static let netrc = Option(
-        name: "--netrc", value: "FILE", summary: "read names and passwords of hosts from here, not ~/.netrc")
+        name: "--netrc", value: "FILE", summary: "names and passwords of hosts; ~/.netrc unless given")
     static let notify = Option(
         name: "--notify", value: "COMMAND", summary: "run COMMAND for each episode that came")
     static let deadline = Option(
-        name: "--deadline", value: "TIME", summary: "leave the rest to the next run after 90s, 10m, 2h or 1d")
+        name: "--deadline", value: "TIME",
+        summary: "leave the rest to the next run after 90s, 10m, 2h or 1d; never unless given")
     static let perHost = Option(
         name: "--per-host", value: "N", summary: "transfers at once on one host; 2 unless given")
+
+    /// Those that mean the same to every command that takes them.
+    static let shared = [
+        library, wait, jobs, perHost, deadline, netrc, privateHosts, notify, quiet, json, help,
+    ]
 }

@@ -14,10 +14,16 @@ extension Command {
         name: "download", operands: "EPISODE…", operandCount: 1...Int.max,
         summary: "get episodes now, whatever the policy says",
         details: """
-            \(episodeOperand) It is fetched at once, also when it was skipped or failed a moment ago; only a
-            pause that its host asked for is respected. From then on it is wanted, and cleanup leaves it. With
+            \(episodeOperand)
+            It is fetched at once, also when it was skipped or failed a moment ago; only a pause that
+            its host asked for is respected. From then on it is wanted, and cleanup leaves it. With
             --not the policy decides again.
-            """, options: [undo, .notify] + runOptions
+            """, options: [undo, .notify] + runOptions,
+        exitCodes: ExitCode.ofRuns,
+        examples: [
+            Example("podcast-sync download 17 18", "get two episodes now"),
+            Example("podcast-sync download --not 17", "leave it to the policy again"),
+        ], seeAlso: ["episodes", "keep", "skip"]
     ) { arguments in
         let asks = !arguments.has(undo)
         let episodes = try change(arguments) { store, directory, episode in
@@ -45,9 +51,15 @@ extension Command {
         name: "skip", operands: "EPISODE…", operandCount: 1...Int.max,
         summary: "remove episodes and never get them again",
         details: """
-            \(episodeOperand) Its file is removed where there is one, also when it was kept, and it does not
-            come back by itself. With --not it may: the policy decides again.
-            """, options: [undo, .library, .wait]
+            \(episodeOperand)
+            Its file is removed where there is one, also when it was kept, and it does not come back by
+            itself. With --not it may: the policy decides again.
+            """, options: [undo, .library, .wait],
+        exitCodes: ExitCode.ofRuns,
+        examples: [
+            Example("podcast-sync skip 17", "remove an episode for good"),
+            Example("podcast-sync skip --not 17", "let it come back"),
+        ], seeAlso: ["clean", "keep", "download"]
     ) { arguments in
         let skips = !arguments.has(undo)
         let episodes = try change(arguments) { store, _, episode in
@@ -66,8 +78,12 @@ extension Command {
         name: "keep", operands: "EPISODE…", operandCount: 1...Int.max,
         summary: "keep the files of episodes, whatever the policy says",
         details: """
-            \(episodeOperand) Cleanup leaves its file once it is here. With --not the policy decides again.
-            """, options: [undo, .library, .wait]
+            \(episodeOperand)
+            Cleanup leaves its file once it is here. With --not the policy decides again.
+            """, options: [undo, .library, .wait],
+        examples: [
+            Example("podcast-sync keep 17", "never let cleanup take it")
+        ], seeAlso: ["skip", "clean"]
     ) { arguments in
         let keeps = !arguments.has(undo)
         let episodes = try change(arguments) { store, _, episode in
@@ -83,7 +99,11 @@ extension Command {
             A sync does so in the end too, unless it is given --no-clean. What you keep or asked for stays.
             What is removed leaves a tombstone and does not come back by itself; `podcast-sync plan` says
             beforehand what would go, and `podcast-sync download` gets it again.
-            """, options: [.library, .wait]
+            """, options: [.library, .wait],
+        exitCodes: ExitCode.ofRuns,
+        examples: [
+            Example("podcast-sync clean", "make the policy true of what is here")
+        ], seeAlso: ["plan", "policy", "keep"]
     ) { arguments in
         let summary = try await run(arguments, .init(feeds: .only([]), removals: .unwanted))
         let report = RunReport(summary)

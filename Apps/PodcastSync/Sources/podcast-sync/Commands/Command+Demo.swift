@@ -13,7 +13,11 @@ extension Command {
             loopback. A process of its own syncs them into a temporary folder and is killed in the middle of
             it, with episodes here and one on its way; then a second sync goes on, every file is
             compared with what was served, and what was here before the kill is not asked for again.
-            """
+            """,
+        exitCodes: [.done, .someFailed, .interrupted],
+        examples: [
+            Example("podcast-sync demo", "see it all work, without a network")
+        ], seeAlso: ["serve"]
     ) { arguments in
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("podcast-sync-demo-\(UUID().uuidString)", isDirectory: true)

@@ -10,7 +10,13 @@ extension Command {
             Checks the store and what it refers to, every file against what was downloaded, unfinished
             downloads, files that nothing knows, feeds that are gone or failed, hosts that asked for a pause,
             and whether the library can be written. It changes nothing. With a finding it exits 1.
-            """, options: [.library]
+            """, options: [.library],
+        exitCodes: ExitCode.ofChecks,
+        examples: [
+            Example(
+                "podcast-sync doctor || echo 'look at your podcasts'",
+                "tell somebody when something is wrong")
+        ], seeAlso: ["status", "clean"]
     ) { arguments in
         let directory = try arguments.existingLibrary()
         let doctor = try await LibraryDoctor(directory: directory, now: Date()) { Cogs.assemble() }

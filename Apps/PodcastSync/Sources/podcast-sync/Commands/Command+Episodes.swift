@@ -9,7 +9,12 @@ extension Command {
         details: """
             FEED is a feed's number, as `podcast-sync list` shows it, its address, or its title. Each line
             has the episode's number, its date, whether its file is here, and its title.
-            """, options: [.library]
+            """, options: [.library],
+        examples: [
+            Example(
+                "podcast-sync episodes 2",
+                "the episodes of feed 2, with the numbers that other commands take")
+        ], seeAlso: ["plan", "download", "skip", "keep"]
     ) { arguments in
         let store = try Store(reading: try arguments.existingLibrary())
         let only = try arguments.operands.first.map { try FeedLookup(store).feed($0, for: arguments) }

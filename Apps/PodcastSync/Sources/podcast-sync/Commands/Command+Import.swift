@@ -10,7 +10,12 @@ extension Command {
         details: """
             FILE may be - for standard input. Nothing is fetched: the next refresh or sync does that.
             An outline that is no feed is told on standard error, and the others are taken.
-            """, options: [.library, .wait]
+            """, options: [.library, .wait],
+        exitCodes: ExitCode.ofChecks,
+        examples: [
+            Example("podcast-sync import subscriptions.opml", "subscribe to what another program exported"),
+            Example("curl -s https://example.com/list.opml | podcast-sync import -", "the same from a pipe"),
+        ], seeAlso: ["export", "subscribe", "refresh"]
     ) { arguments in
         let path = arguments.operands[0]
         let document: OPMLDocument

@@ -10,7 +10,11 @@ extension Command {
 
     static let list = Command(
         name: "list", summary: "list the feeds",
-        details: "Each line has the feed's number, its title and its address.", options: [.library]
+        details: "Each line has the feed's number, its title and its address.", options: [.library],
+        examples: [
+            Example("podcast-sync list", "the feeds with their numbers"),
+            Example("podcast-sync list --json | jq -r '.feeds[].url'", "their addresses alone"),
+        ], seeAlso: ["status", "episodes"]
     ) { arguments in
         let store = try Store(reading: try arguments.existingLibrary())
         let lines = try store.feeds().map(FeedLine.init)
@@ -24,7 +28,14 @@ extension Command {
         details: """
             FEED is a feed's number, as `podcast-sync list` shows it, its address, or its title. The files
             that were downloaded stay where they are, unless --delete is given.
-            """, options: [deleteFiles, .library, .wait]
+            """, options: [deleteFiles, .library, .wait],
+        exitCodes: ExitCode.ofChecks,
+        examples: [
+            Example("podcast-sync unsubscribe 3", "forget feed 3, and leave its files"),
+            Example(
+                "podcast-sync unsubscribe 'Morning Radio' --delete",
+                "forget a feed by its title, files and all"),
+        ], seeAlso: ["list", "subscribe"]
     ) { arguments in
         let directory = try arguments.existingLibrary()
         let deletes = arguments.has(deleteFiles)
@@ -76,7 +87,10 @@ extension Command {
         details: """
             FILE is written whole or not at all. Names and passwords are left out of the addresses; a key
             that is part of an address is part of what the feed is called, and stays.
-            """, options: [.library]
+            """, options: [.library],
+        examples: [
+            Example("podcast-sync export subscriptions.opml", "keep the subscriptions elsewhere")
+        ], seeAlso: ["import"]
     ) { arguments in
         let feeds = try Store(reading: try arguments.existingLibrary()).feeds()
         let text = OPML.document(feeds.map { OPMLSubscription(url: $0.url, title: $0.title) })

@@ -14,7 +14,11 @@ extension Command {
             episode's number, what the next sync would do about it (download, wait, remove, or nothing),
             whether it is wanted, its feed, its title, and the reason. Nothing is fetched: what a refresh
             would bring is not known.
-            """, options: [onlyWanted, .library]
+            """, options: [onlyWanted, .library],
+        examples: [
+            Example("podcast-sync plan --wanted", "what the next sync would bring"),
+            Example("podcast-sync plan 2", "why an episode of feed 2 is not wanted"),
+        ], seeAlso: ["policy", "sync", "clean"]
     ) { arguments in
         let directory = try arguments.existingLibrary()
         let only: Set<FeedID>? =

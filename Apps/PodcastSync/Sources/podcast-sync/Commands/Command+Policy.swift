@@ -42,7 +42,15 @@ extension Command {
 
             A file gets its name when its download begins, and keeps it whatever is set later.
             """,
-        options: [maximumAge, including, excluding, budget, newItems, template, ofFeed, .library, .wait]
+        options: [maximumAge, including, excluding, budget, newItems, template, ofFeed, .library, .wait],
+        examples: [
+            Example("podcast-sync policy 5", "the newest five of each feed"),
+            Example("podcast-sync policy all --budget 20G", "everything that 20 GB have room for"),
+            Example(
+                "podcast-sync policy 2 --feed 3 --exclude 'rerun|trailer'",
+                "less of feed 3, and no reruns"),
+            Example("podcast-sync policy default --feed 3", "feed 3 as all others again"),
+        ], seeAlso: ["plan", "sync", "clean"]
     ) { arguments in
         let settings: [Option] = [
             maximumAge, including, excluding, budget, newItems, template,

@@ -17,7 +17,12 @@ extension Command {
             FEED is a feed's number, as `podcast-sync list` shows it, its address, or its title; without
             any, every feed is refreshed. A feed that fails is told on standard error and keeps what it
             had; the others go on.
-            """, options: runOptions
+            """, options: runOptions,
+        exitCodes: ExitCode.ofRuns,
+        examples: [
+            Example("podcast-sync refresh", "read every feed, and download nothing"),
+            Example("podcast-sync refresh 2", "read one now, also when it rests after a failure"),
+        ], seeAlso: ["sync", "plan"]
     ) { arguments in
         let directory = try arguments.existingLibrary()
         let feeds: RunRequest.Feeds =

@@ -18,7 +18,12 @@ extension Command {
             and answer made-up bytes, so that real feeds can be synced without their hosts. It
             prints the addresses to subscribe to, then one line for each request. With --script it is slow,
             lies, and breaks off where FILE says so; Docs/podcast-sync.md has what can be in it.
-            """, options: [port, script]
+            """, options: [port, script],
+        exitCodes: [.done, .usage],
+        examples: [
+            Example("podcast-sync serve feeds --port 8080", "serve what is in the folder feeds"),
+            Example("podcast-sync serve feeds --script faults.json", "the same, with faults"),
+        ], seeAlso: ["subscribe", "demo"]
     ) { arguments in
         let folder = URL(fileURLWithPath: arguments.operands[0], isDirectory: true)
         let site = try site(of: folder)

@@ -9,7 +9,13 @@ extension Command {
         name: "status", summary: "show the feeds, what is here and what is wanted",
         details: """
             While another command is at work on the library, the last line says which, and how far it is.
-            """, options: [.library]
+            """, options: [.library],
+        examples: [
+            Example("podcast-sync status", "one line for each feed"),
+            Example(
+                "podcast-sync status --json | jq '.feeds[] | select(.lastError)'",
+                "the feeds that failed"),
+        ], seeAlso: ["list", "plan", "doctor"]
     ) { arguments in
         let directory = try arguments.existingLibrary()
         let plan = try await LibraryPlan(directory: directory, now: Date()) { Cogs.assemble() }

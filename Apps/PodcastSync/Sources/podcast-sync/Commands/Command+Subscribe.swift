@@ -13,7 +13,16 @@ extension Command {
         details: """
             Subscribing twice is no error. A feed that cannot be fetched now stays subscribed, and is
             tried again by the next refresh or sync.
-            """, options: [noRefresh] + runOptions
+            """, options: [noRefresh] + runOptions,
+        exitCodes: ExitCode.ofRuns,
+        examples: [
+            Example(
+                "podcast-sync subscribe https://example.com/feed.xml",
+                "add a feed, and see how many episodes it has"),
+            Example(
+                "podcast-sync subscribe https://name:password@example.com/feed.xml",
+                "one that wants a name and a password"),
+        ], seeAlso: ["import", "unsubscribe", "refresh"]
     ) { arguments in
         let text = arguments.operands[0]
         guard let url = FeedURL.typed(text) else {

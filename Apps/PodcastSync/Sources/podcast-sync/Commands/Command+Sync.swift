@@ -24,7 +24,17 @@ extension Command {
             `podcast-sync clean` does. With --watch a feed is read again after the time of --every, or
             later where its publisher asks for that. Between two runs the library is free for other
             commands; a run sees what they changed, and SIGHUP begins one at once.
-            """, options: [once, watch, every, noClean, .notify] + runOptions
+            """, options: [once, watch, every, noClean, .notify] + runOptions,
+        exitCodes: ExitCode.ofRuns,
+        examples: [
+            Example(
+                "podcast-sync sync --once --quiet --deadline 50m",
+                "from cron, each hour: speaks only of what failed"),
+            Example(
+                "podcast-sync sync --watch --every 6h",
+                "from a service manager: stays, and looks every six hours"),
+            Example("podcast-sync sync --once --json", "for another program"),
+        ], seeAlso: ["refresh", "policy", "status", "doctor"]
     ) { arguments in
         guard arguments.has(once) != arguments.has(watch) else {
             throw arguments.usage("needs --once or --watch")

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@Suite("What the program says of itself")
+struct HelpTests {
+    @Test("The help of a command has its options, how it ends, and examples of what it and others take")
+    func examples() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        var helps: [String: HelpText] = [:]
+        let names = HelpText(try await program.run("help").output).commands
+        for name in names { helps[name] = HelpText(try await program.run("help", name).output) }
+        for (name, help) in helps {
+            #expect(help.options.suffix(2) == ["--json", "--help"])
+            #expect(help.exitCodes.isSuperset(of: [0]))
+            #expect(help.examples.contains { $0.contains("podcast-sync \(name)") })
+            for example in help.examples {
+                let call = example.split(separator: " | ").first { $0.hasPrefix("podcast-sync ") }
+                let words = try #require(call).split(separator: " ")
+                let called = try #require(helps[String(words[1])], "\(example) calls no command")
+                for option in words.dropFirst(2).prefix(while: { $0 != "||" }) where option.hasPrefix("--") {
+                    #expect(called.options.contains(String(option)), "\(example) takes no \(option)")
+                }
+            }
+            let others = try await program.run(name, "--help").lines.last { $0.hasPrefix("See also: ") }
+            for other in try #require(others).dropFirst(10).split(separator: ", ") {
+                #expect(names.contains(String(other)) && other != name)
+            }
+        }
+    }
+
+    @Test("No line of help is longer than a page of 110 columns has room for")
+    func width() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let overview = try await program.run("help").output
+        var texts = [overview]
+        for name in HelpText(overview).commands { texts.append(try await program.run("help", name).output) }
+        for line in texts.flatMap({ $0.split(separator: "\n") }) { #expect(line.count <= 110, "\(line)") }
+    }
+
+    @Test("The manual page has every command and option, and nothing that roff would take for its own")
+    func manPage() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let page = try await program.run("help", "--man")
+        #expect(page.code == 0)
+        #expect(page.lines.first?.hasPrefix(".TH PODCAST-SYNC 1 ") == true)
+        let macros = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".I"]
+        for line in page.lines where line.hasPrefix(".") || line.hasPrefix("'") {
+            #expect(macros.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
+        }
+        for line in page.lines where !line.hasPrefix(".TH") {
+            let bare = line.replacing("\\-", with: "").replacing("\\e", with: "").replacing("\\&", with: "")
+                .replacing("\\fI", with: "").replacing("\\fR", with: "").replacing("\\[u2026]", with: "")
+            #expect(!bare.contains("\\") && !bare.contains("-") && bare.utf8.count == bare.count, "\(line)")
+        }
+        let text = page.output.replacing("\\-", with: "-").replacing("\\[u2026]", with: "…")
+        for name in HelpText(try await program.run("help").output).commands {
+            #expect(text.contains("\n.SS \(name) "))
+            for option in HelpText(try await program.run("help", name).output).options {
+                #expect(text.contains("\n.B \(option)"), "\(option)")
+            }
+        }
+        let titles = page.lines.filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
+        #expect(
+            titles == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS OF MANY COMMANDS", "EXIT STATUS",
+                "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO",
+            ])
+    }
+
+    @Test(
+        "bash completes commands, and the options of each",
+        arguments: [
+            (["sy"], "sync"), (["sync", "--wa"], "--watch\n--wait"), (["help", "--m"], "--man"),
+            (["unsubscribe", "--del"], "--delete"), (["list", "--del"], ""), (["import", "s"], ""),
+        ])
+    func completion(typed: [String], completed: String) async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let script = try await program.run("help", "--bash").output
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        let words = typed.map { "'\($0)'" }.joined(separator: " ")
+        process.arguments = [
+            "-c",
+            script + "COMP_WORDS=(podcast-sync \(words)); COMP_CWORD=\(typed.count); _podcast_sync\n"
+                + "printf '%s\\n' \"${COMPREPLY[@]}\"",
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let answer = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(answer.trimmingCharacters(in: .newlines) == completed)
+    }
+
+    @Test("help takes one thing at most, and says what it does not know")
+    func misused() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let extra = try await program.run("help", "sync", "status")
+        #expect(extra.code == 2)
+        #expect(extra.complaints == "podcast-sync: help: 'status' is one too many; see podcast-sync --help\n")
+        #expect(try await program.run("help", "--roff").code == 2)
+    }
+}
