@@ -15,6 +15,11 @@ crash: tools
 	.build/debug/podcast-crash $(CRASH)
 	.build/debug/podcast-crash --sweep
 
+# The session in README.md and its picture, typed at a terminal anew; needs python3.
+recording: tools
+	@swift build --product podcast-sync
+	@Apps/PodcastSync/Recording/record .build/debug/podcast-sync README.md Docs/session.svg
+
 # Everything: builds once, then says how many tests ran in each package.
 test: tools
 	@Tests/layers
