@@ -22,7 +22,7 @@ extension CrashProgram {
             "a download that is cut off",
             CrashProgram([.subscribe("Alpha")], .sync(jobs: 1), after: .cut("Alpha"))
         ),
-        ("the rest of a download", CrashProgram(halfHere, .download("Alpha", 4), after: .heal)),
+        ("the rest of a download", CrashProgram(halfHere, .download("Alpha", 4), after: .heal("Alpha", 4))),
         (
             "a download of other bytes",
             CrashProgram(halfHere, .download("Alpha", 4), after: .replace("Alpha"))

@@ -5,14 +5,26 @@ extension CrashProgram {
         var random = SplitMix(seed: seed)
         let schema = random.isTrue(in: 40) ? random.number(below: OldLibrary.versions.count) + 1 : nil
         var list = [Step(operation: .subscribe(random.show), kills: random.kills)]
+        var site = CrashSite()
         while list.count < steps {
-            list.append(
-                Step(
-                    change: random.isTrue(in: 45) ? random.change : nil, operation: random.operation,
-                    kills: random.kills))
+            let change = random.isTrue(in: 45) ? random.change(of: site) : nil
+            let operation = change?.whole(in: site) ?? random.operation
+            change?.apply(to: &site)
+            list.append(Step(change: change, operation: operation, kills: random.kills))
         }
         if schema != nil { list.swapAt(0, random.number(below: list.count)) }
         return CrashProgram(schema: schema, steps: list)
+    }
+}
+
+extension Change {
+    /// Asks for an episode that becomes whole: whether it rests longer after a failure is a matter of the clock.
+    fileprivate func whole(in site: CrashSite) -> Operation? {
+        switch self {
+        case .heal(let show, let number): .download(show, number)
+        case .replace(let show): site.shows[show]?.items.last.map { .download(show, $0.number) }
+        default: nil
+        }
     }
 }
 
@@ -21,17 +33,15 @@ extension SplitMix {
         mutating get { one(of: CrashSite.names) }
     }
 
-    fileprivate var change: Change {
-        mutating get {
-            switch number(below: 10) {
-            case 0...3: .publish(show, number(below: 4) + 1)
-            case 4: .withdraw(show)
-            case 5: .rename(show)
-            case 6: .move(show)
-            case 7: .replace(show)
-            case 8: .cut(show)
-            default: .heal
-            }
+    fileprivate mutating func change(of site: CrashSite) -> Change? {
+        switch number(below: 10) {
+        case 0...3: .publish(show, number(below: 4) + 1)
+        case 4: .withdraw(show)
+        case 5: .rename(show)
+        case 6: .move(show)
+        case 7: .replace(show)
+        case 8: .cut(show)
+        default: site.cutItem.map { .heal($0.show, $0.number) }
         }
     }
 

@@ -82,7 +82,8 @@ enum Change: Hashable, Sendable, CustomStringConvertible {
     case move(String)
     case replace(String)
     case cut(String)
-    case heal
+    /// Of an episode by its feed and number.
+    case heal(String, Int)
 
     func apply(to site: inout CrashSite) {
         switch self {
@@ -92,7 +93,7 @@ enum Change: Hashable, Sendable, CustomStringConvertible {
         case .move(let show): site.move(show)
         case .replace(let show): site.replace(show)
         case .cut(let show): site.cut(show)
-        case .heal: site.heal()
+        case .heal(let show, let number): site.heal(show, number)
         }
     }
 
@@ -104,7 +105,7 @@ enum Change: Hashable, Sendable, CustomStringConvertible {
         case .move(let show): "\(show) moves"
         case .replace(let show): "\(show) replaces its newest file"
         case .cut(let show): "the newest file of \(show) is cut off"
-        case .heal: "nothing is cut off any more"
+        case .heal(let show, let number): "\(show) \(number) is not cut off any more"
         }
     }
 }

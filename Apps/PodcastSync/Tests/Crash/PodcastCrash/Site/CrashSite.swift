@@ -83,9 +83,14 @@ struct CrashSite: Sendable {
         media[path]?.cut = medium.length / 2
     }
 
-    /// No connection is ended any more.
-    mutating func heal() {
-        for path in media.keys { media[path]?.cut = nil }
+    /// The host of an item is well again.
+    mutating func heal(_ name: String, _ number: Int) {
+        media[Item(show: name, number: number, guid: "").mediaPath]?.cut = nil
+    }
+
+    /// An item whose host ends every connection half way; nil where there is none.
+    var cutItem: Item? {
+        shows.values.flatMap(\.items).sorted { $0.title < $1.title }.first { media[$0.mediaPath]?.cut != nil }
     }
 
     private mutating func change(_ name: String, _ body: (inout Show) -> Void) {
