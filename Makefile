@@ -1,14 +1,15 @@
 .PHONY: podcast crash recording test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
   bench-counts bench-services bench-flows bench-page bench-podcast tools
 
-# A whole sync with no network: a loopback server, a made library, every byte compared.
+# A whole sync with no network: a loopback server, a made library, a process killed in the middle, every byte
+# compared.
 podcast: tools
 	@swift build --product podcast-sync
 	@.build/debug/podcast-sync demo
 
 # Kills podcast-sync hundreds of times, by a signal or with the power, and holds each library to that of an
-# undisturbed run: 500 kills of random lives of a library, four minutes, then each kind of operation at each
-# of its steps. Needs Linux. CRASH='--kills 2000 --seed 7'.
+# undisturbed run: 500 kills of random lives of a library, then each kind of operation at each of its steps,
+# some 1,700 kills: twenty minutes on two cores. Needs Linux. CRASH='--kills 2000 --seed 7'.
 crash: tools
 	swift build --product podcast-sync
 	swift build --product podcast-crash
