@@ -4,11 +4,18 @@ import Testing
 @MainActor
 @Suite("Scopes against a plain model")
 struct ScopeProgramTests {
+    // The arena looks through the whole graph after each mutation where it is built to: then a tenth will do.
+    #if COG_INTERNAL_CHECKS
+        private let thinning = 10
+    #else
+        private let thinning = 1
+    #endif
+
     @Test(
         "MECH-6, MECH-7, MECH-9, MECH-10, MECH-11, REACT-3, CTX-3, ASYNC-7: random programs do what a plain model does",
         arguments: 0..<8)
     func programs(part: UInt64) async {
-        for seed in (part * 250 + 1)...(part * 250 + 250) {
+        for seed in stride(from: part * 250 + 1, through: part * 250 + 250, by: thinning) {
             await check(ScopeProgram.random(seed: seed))
         }
     }
