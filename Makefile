@@ -44,8 +44,9 @@ checks: tools
 # 100,000 random programs in the graph and in a plain model of it, as many of async states and of scopes
 # that come and go, and every order in which a few runs of an async state are chosen, end and are let go;
 # a divergence is shrunk to a short script. Then every run there is of small graphs of services, and as many
-# random ones of large graphs, each held to the promises. Not part of `test`, which runs the first few thousand.
-# FUZZ='--programs 500 --seed 7'.
+# random ones of large graphs, each held to the promises. Then 100,000 feeds and lists, made, spoiled and read,
+# and the worst that may come at their full size. Not part of `test`, which runs the first few thousand.
+# FUZZ='--programs 500 --seed 7', FEEDS='--documents 500 --seed 7'.
 fuzz: tools
 	swift build -c release --scratch-path .build/fuzz --product cog-fuzz
 	.build/fuzz/release/cog-fuzz $(FUZZ)
@@ -54,6 +55,9 @@ fuzz: tools
 	.build/fuzz/release/cog-fuzz --orders
 	swift build -c release --scratch-path .build/fuzz --product stoic-fuzz
 	.build/fuzz/release/stoic-fuzz $(FUZZ)
+	swift build -c release --scratch-path .build/fuzz --product podcast-fuzz
+	.build/fuzz/release/podcast-fuzz $(FEEDS)
+	.build/fuzz/release/podcast-fuzz --limits
 
 # The same tests in an optimised build: what traps must trap there too.
 optimised: tools

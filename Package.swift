@@ -195,12 +195,21 @@ let package = Package(
         .target(
             name: "PodcastServer",
             path: "Apps/PodcastSync/Sources/PodcastServer", swiftSettings: strict),
+        .target(
+            name: "FeedPrograms", dependencies: ["PodcastFeeds", "PodcastModel", "RandomPrograms"],
+            path: "Apps/PodcastSync/Sources/FeedPrograms", swiftSettings: strict),
+        .executableTarget(
+            name: "podcast-fuzz", dependencies: ["FeedPrograms", "PodcastFeeds", "RandomPrograms"],
+            path: "Apps/PodcastSync/Sources/podcast-fuzz", swiftSettings: strict),
+        .testTarget(
+            name: "FeedProgramsTests", dependencies: ["FeedPrograms"],
+            path: "Apps/PodcastSync/Tests/FeedProgramsTests", swiftSettings: strict),
         .testTarget(
             name: "PodcastFeedsTests", dependencies: ["PodcastFeeds", "PodcastModel"],
             path: "Apps/PodcastSync/Tests/PodcastFeedsTests", swiftSettings: strict),
         .testTarget(
             name: "PodcastStoreTests",
-            dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite"],
+            dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite", "RandomPrograms"],
             path: "Apps/PodcastSync/Tests/PodcastStoreTests", swiftSettings: strict),
         .testTarget(
             name: "PodcastTransferTests", dependencies: ["PodcastTransfer", "PodcastServer", "TestClocks"],
@@ -224,7 +233,7 @@ let package = Package(
             path: "Apps/PodcastSync/Sources/podcast-bench", swiftSettings: strict),
         .testTarget(
             name: "PodcastSyncTests",
-            dependencies: ["PodcastSync", "PodcastServer", "CogTesting", "CSQLite"],
+            dependencies: ["PodcastSync", "PodcastServer", "CogTesting", "CSQLite", "RandomPrograms"],
             path: "Apps/PodcastSync/Tests/PodcastSyncTests", swiftSettings: strict),
         .testTarget(
             name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],

@@ -24,12 +24,29 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "PodcastTransfer", swiftSettings: strict),
         .target(name: "PodcastServer", swiftSettings: strict),
+        .target(
+            name: "FeedPrograms",
+            dependencies: [
+                "PodcastFeeds", "PodcastModel", .product(name: "RandomPrograms", package: "CogTesting"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "podcast-fuzz",
+            dependencies: [
+                "FeedPrograms", "PodcastFeeds", .product(name: "RandomPrograms", package: "CogTesting"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FeedProgramsTests", dependencies: ["FeedPrograms"], swiftSettings: strict),
         .testTarget(
             name: "PodcastFeedsTests", dependencies: ["PodcastFeeds", "PodcastModel"],
             swiftSettings: strict),
         .testTarget(
             name: "PodcastStoreTests",
-            dependencies: ["PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite"],
+            dependencies: [
+                "PodcastStore", "PodcastFeeds", "PodcastModel", "CSQLite",
+                .product(name: "RandomPrograms", package: "CogTesting"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PodcastTransferTests",
@@ -54,7 +71,11 @@ let package = Package(
         .executableTarget(name: "podcast-bench", dependencies: ["PodcastServer"], swiftSettings: strict),
         .testTarget(
             name: "PodcastSyncTests",
-            dependencies: ["PodcastSync", "PodcastServer", "CogTesting", "CSQLite"], swiftSettings: strict),
+            dependencies: [
+                "PodcastSync", "PodcastServer", "CogTesting", "CSQLite",
+                .product(name: "RandomPrograms", package: "CogTesting"),
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
             swiftSettings: strict),

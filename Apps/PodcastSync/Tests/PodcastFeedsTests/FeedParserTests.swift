@@ -103,6 +103,32 @@ import Testing
         #expect(throws: FeedError.html) { try parse("<!-- x --><HTML><body><p>") }
     }
 
+    @Test("POD-5: of a channel's elements that come twice the first that says something counts")
+    func channelTwice() throws {
+        let feed = try parse(
+            """
+            <rss><channel><title/><title>Show</title><title>Other</title><ttl>soon</ttl><ttl>60</ttl><ttl>x</ttl>
+            <podcast:guid>one</podcast:guid><podcast:guid>two</podcast:guid>
+            <itunes:new-feed-url>ftp://e.org</itunes:new-feed-url>
+            <itunes:new-feed-url>https://e.org/f</itunes:new-feed-url><itunes:new-feed-url/></channel></rss>
+            """)
+        #expect(feed.title == "Show" && feed.ttlMinutes == 60 && feed.podcastGUID == "one")
+        #expect(feed.newFeedURL?.absoluteString == "https://e.org/f")
+    }
+
+    @Test("POD-5: a list's titles are one line, and an address is taken once however it is spelled")
+    func opmlSpelling() throws {
+        let list = try OPML.parse(
+            Array(
+                """
+                <opml><body><outline text="A&#10; &#x3000;b" xmlUrl="HTTPS://E.org:443/f"/>
+                <outline text="C" xmlUrl="https://e.org/f#top"/><outline xmlUrl="https://e.org:/g"/></body></opml>
+                """.utf8))
+        #expect(list.subscriptions.map(\.url.absoluteString) == ["https://e.org/f", "https://e.org/g"])
+        #expect(list.subscriptions.map(\.title) == ["A b", "e.org"])
+        #expect(try OPML.parse(Array(OPML.document(list.subscriptions).utf8)) == list)
+    }
+
     @Test("POD-5: OPML goes out and comes in, and bad lines are told")
     func opml() throws {
         let url = try #require(URL(string: "https://me:secret@e.org/f?a=1&b=2"))

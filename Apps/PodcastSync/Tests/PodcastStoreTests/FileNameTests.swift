@@ -2,6 +2,7 @@ import Foundation
 import PodcastFeeds
 import PodcastModel
 import PodcastStore
+import RandomPrograms
 import Testing
 
 @Suite struct FileNameTests {
@@ -118,7 +119,7 @@ import Testing
         "POD-11: whatever titles hold, every episode has a file of its own below the library",
         arguments: 1...5 as ClosedRange<UInt64>)
     func program(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let store = try bench.store()
         var files: [URL: String] = [:]
         for place in 0..<3 {

@@ -2,6 +2,7 @@ import Foundation
 import PodcastFeeds
 import PodcastModel
 import PodcastStore
+import RandomPrograms
 import Testing
 
 @Suite struct RefreshProgramTests {
@@ -11,7 +12,7 @@ import Testing
         "POD-1: any refreshes, downloads and restarts leave what a plain model says",
         arguments: 1...24 as ClosedRange<UInt64>)
     func program(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         var store = try bench.store()
         let id = try store.addFeed(url("https://a.org/")).feed.id
         var model = RefreshModel()

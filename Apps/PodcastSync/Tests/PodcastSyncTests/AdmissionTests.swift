@@ -1,4 +1,5 @@
 import PodcastModel
+import RandomPrograms
 import Testing
 
 @testable import PodcastSync
@@ -23,7 +24,7 @@ struct AdmissionTests {
         "Admission keeps what runs, breaks no limit, and leaves no room that could be used", arguments: 1...60
     )
     func programs(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix(seed: seed)
         let limits = TransferLimits(
             jobs: .random(in: 1...5, using: &random), perHost: .random(in: 1...3, using: &random))
         let all = (0..<12).map { transfer(Int64($0), ["a", "b", "c"].randomElement(using: &random) ?? "a") }

@@ -1,5 +1,6 @@
 import Foundation
 import PodcastModel
+import RandomPrograms
 import Testing
 
 @testable import PodcastSync
@@ -19,7 +20,7 @@ struct BudgetProgramTests {
         "POD-12: no budget is passed, the newest come first, and what is refused did not fit",
         arguments: 0..<400)
     func promises(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix(seed: seed)
         let feeds = (0..<Int64.random(in: 1...5, using: &random)).map { place in
             Feed(
                 chosen: sizes(0...2, &random), sizes: sizes(0...8, &random),
@@ -50,7 +51,7 @@ struct BudgetProgramTests {
         "POD-12: feeds of files of one size get as many each, give or take one, while they have any",
         arguments: 0..<100)
     func fair(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix(seed: seed)
         let feeds = (0..<Int64.random(in: 2...6, using: &random)).map { place in
             let count = Int.random(in: 0...9, using: &random)
             return Feed(sizes: Array(repeating: 10_000, count: count), first: place * 100)
@@ -63,7 +64,7 @@ struct BudgetProgramTests {
         for (feed, count) in zip(feeds, taken) where count < feed.sizes.count { #expect(count >= most - 1) }
     }
 
-    private func sizes(_ count: ClosedRange<Int>, _ random: inout SeededRandom) -> [Int64] {
+    private func sizes(_ count: ClosedRange<Int>, _ random: inout SplitMix) -> [Int64] {
         (0..<Int.random(in: count, using: &random)).map { _ in
             Int64.random(in: 10...300, using: &random) * 1_000
         }

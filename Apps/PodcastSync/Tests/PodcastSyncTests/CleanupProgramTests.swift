@@ -3,6 +3,7 @@ import CogTesting
 import Foundation
 import PodcastModel
 import PodcastStore
+import RandomPrograms
 import Testing
 
 @testable import PodcastSync
@@ -17,7 +18,7 @@ struct CleanupProgramTests {
         "POD-4, POD-12: after any choices and crashes a cleanup leaves every wanted file and nothing else",
         arguments: 0..<16)
     func program(seed: UInt64) async throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix(seed: seed)
         let store = try bench.library(many: 8)
         var tombstones: Set<EpisodeID> = []
         for step in 0..<12 {
@@ -50,7 +51,7 @@ struct CleanupProgramTests {
     }
 
     private func change(
-        _ store: Store, _ tombstones: inout Set<EpisodeID>, _ random: inout SeededRandom
+        _ store: Store, _ tombstones: inout Set<EpisodeID>, _ random: inout SplitMix
     ) throws {
         let id = EpisodeID(Int64.random(in: 1...8, using: &random))
         let episode = try #require(try store.episodes().first { $0.id == id })
@@ -85,7 +86,7 @@ struct CleanupProgramTests {
     }
 
     /// A removal that began and did not end, before or after its file went.
-    private func crash(_ store: Store, _ episode: Episode, _ random: inout SeededRandom) throws {
+    private func crash(_ store: Store, _ episode: Episode, _ random: inout SplitMix) throws {
         guard case .downloaded(let name, _) = episode.download, !episode.kept, !episode.asked else { return }
         try store.setDownload(episode.id, .skipped(.cleanup, leftover: name))
         if Bool.random(using: &random) {

@@ -1,3 +1,4 @@
+import RandomPrograms
 import Testing
 
 @testable import PodcastSync
@@ -118,7 +119,7 @@ struct WorkforceTests {
             await Task.yield()
             report(.ended(job.id))
         }
-        var random = SeededRandom(seed: 7)
+        var random = SplitMix(seed: 7)
         var wholes = 0
         await withTaskGroup(of: Void.self) { group in
             for part in 0..<2_000 {

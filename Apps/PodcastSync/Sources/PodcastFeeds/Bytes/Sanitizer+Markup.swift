@@ -18,15 +18,16 @@ extension Sanitizer {
         index + 1 < bytes.count && bytes[index + 1] != UInt8(ascii: "!")
     }
 
-    /// The index after the markup that begins at `index`; the end of the input when it has no end.
-    func markupEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) throws(FeedError) -> Int {
+    /// The index after the markup that begins at `index`; the end of the input when it has no end, and nil for
+    /// a tag that is too long.
+    func markupEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
         if has(bytes, index, "<!--") { return find(bytes, index + 4, "-->") }
         if has(bytes, index, "<![CDATA[") { return find(bytes, index + 9, "]]>") }
         if has(bytes, index, "<?") { return find(bytes, index + 2, "?>") }
-        return isTag(bytes, index) ? try tagEnd(bytes, index) : declarationEnd(bytes, index)
+        return isTag(bytes, index) ? tagEnd(bytes, index) : declarationEnd(bytes, index)
     }
 
-    private func tagEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) throws(FeedError) -> Int {
+    private func tagEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
         let limit = min(bytes.count, start + tagLimit)
         var quote: UInt8 = 0
         for index in (start + 1)..<max(limit, start + 1) {
@@ -39,8 +40,7 @@ extension Sanitizer {
                 return index + 1
             }
         }
-        guard limit == bytes.count else { throw .markupTooLong(limit: tagLimit) }
-        return limit
+        return limit == bytes.count ? limit : nil
     }
 
     /// The end of a DOCTYPE, past the declarations in its brackets: their comments may hold quotes, their

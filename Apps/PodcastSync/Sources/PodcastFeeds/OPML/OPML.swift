@@ -27,13 +27,13 @@ public struct OPMLDocument: Hashable, Sendable {
 
 /// Subscription lists in and out (POD-5).
 public enum OPML {
-    /// The subscriptions in `bytes`, nested outlines too, each address once.
+    /// The subscriptions in `bytes`, nested outlines too, each address once however it is spelled.
     ///
     /// - Throws: A ``FeedError`` when the document as a whole cannot be read.
     public static func parse(_ bytes: [UInt8], limits: FeedLimits = FeedLimits()) throws(FeedError)
         -> OPMLDocument
     {
-        let handler = OPMLHandler()
+        let handler = OPMLHandler(limit: limits.items)
         _ = try SAXParser.parse(bytes, handler: handler, limits: limits)
         return handler.document
     }
@@ -75,14 +75,19 @@ private final class OPMLHandler: SAXHandler {
     private(set) var failure: FeedError?
     private var seen: Set<URL> = []
     private var index = 0
-    private var isRoot = true
+    private let limit: Int
     var wantsText: Bool { false }
 
+    init(limit: Int) { self.limit = limit }
+
+    func root(_ tag: Tag, name: String) {
+        if tag != .opml { failure = .notAFeed(root: name) }
+    }
+
     func start(_ tag: Tag, attributes: Attributes) {
-        if isRoot, tag != .opml { failure = .notAFeed(root: "\(tag)") }
-        isRoot = false
         guard tag == .outline else { return }
         index += 1
+        if index > limit { failure = .tooManyItems(limit: limit) }
         let address = attributes["xmlUrl"] ?? attributes["xmlurl"] ?? attributes["xmlURL"]
         guard let address else {
             if attributes["type"]?.lowercased() == "rss" {
@@ -90,14 +95,15 @@ private final class OPMLHandler: SAXHandler {
             }
             return
         }
-        guard let nowhere = URL(string: "about:blank"), let url = FeedURL.resolve(address, base: nowhere)
+        guard let nowhere = URL(string: "about:blank"), let found = FeedURL.resolve(address, base: nowhere)
         else {
             document.problems.append(.init(index: index, reason: "\(address) is no http address"))
             return
         }
+        let url = FeedURL.normal(found)
         guard seen.insert(url).inserted else { return }
-        let title = attributes["title"] ?? attributes["text"] ?? url.host ?? ""
-        document.subscriptions.append(OPMLSubscription(url: url, title: title))
+        let title = (attributes["title"] ?? attributes["text"]).map { Whitespace.collapsed($0.utf8) }
+        document.subscriptions.append(OPMLSubscription(url: url, title: title ?? url.host ?? ""))
     }
 
     func end(_ tag: Tag) {}

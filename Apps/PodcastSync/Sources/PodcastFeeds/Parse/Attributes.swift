@@ -13,9 +13,9 @@ struct Attributes {
             guard let local = fields[0], equals(local, name) else { continue }
             if let prefix { guard let own = fields[1], equals(own, prefix) else { continue } }
             guard let start = fields[3], let end = fields[4], end > start else { return nil }
-            let value = String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
-            let trimmed = value.trimming(while: \.isWhitespace)
-            return trimmed.isEmpty ? nil : trimmed
+            let value = UnsafeBufferPointer(start: start, count: end - start)
+            let trimmed = Whitespace.trimmed(value)
+            return trimmed.isEmpty ? nil : String(decoding: value[trimmed], as: UTF8.self)
         }
         return nil
     }

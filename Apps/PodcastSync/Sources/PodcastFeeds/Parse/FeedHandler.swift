@@ -13,25 +13,29 @@ final class FeedHandler: SAXHandler {
 
     private let limits: FeedLimits
     private var path: [Tag] = []
-    private var bases: [URL]
+    private var base: URL
+    /// What relative addresses start from outside the elements that say something else, by their depth.
+    private var outerBases: [(depth: Int, base: URL)] = []
     private var item: ItemDraft?
     private var itemDepth = 0
     private var captured: [UInt8] = []
     private var captureDepth = 0
+    /// What relative addresses have got from their bases.
+    private var addressBytes = 0
 
     init(finalURL: URL, limits: FeedLimits) {
-        bases = [finalURL]
+        base = finalURL
         self.limits = limits
     }
 
-    private var base: URL { bases[bases.count - 1] }
     var wantsText: Bool { captureDepth > 0 }
 
     func start(_ tag: Tag, attributes: Attributes) {
-        if path.isEmpty { readRoot(tag) }
         path.append(tag)
-        let here = attributes["base", prefix: "xml"].flatMap { FeedURL.resolve($0, base: base) }
-        bases.append(here ?? base)
+        if let here = attributes["base", prefix: "xml"].flatMap({ resolve($0) }) {
+            outerBases.append((path.count, base))
+            base = here
+        }
         guard captureDepth == 0 else { return }
         if item == nil, tag == .item || tag == .entry {
             item = ItemDraft()
@@ -54,8 +58,11 @@ final class FeedHandler: SAXHandler {
             item = nil
             itemDepth = 0
         }
+        if let outer = outerBases.last, outer.depth == path.count {
+            base = outer.base
+            outerBases.removeLast()
+        }
         path.removeLast()
-        bases.removeLast()
     }
 
     func text(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -63,13 +70,12 @@ final class FeedHandler: SAXHandler {
         if room > 0 { captured.append(contentsOf: bytes.prefix(room)) }
     }
 
-    private func readRoot(_ tag: Tag) {
+    func root(_ tag: Tag, name: String) {
         switch tag {
         case .rss: format = .rss
         case .rdf: format = .rdf
         case .feed: format = .atom
-        case .other(let name): failure = name.lowercased() == "html" ? .html : .notAFeed(root: name)
-        default: failure = .notAFeed(root: "\(tag)")
+        default: failure = name.lowercased() == "html" ? .html : .notAFeed(root: name)
         }
     }
 
@@ -89,7 +95,8 @@ final class FeedHandler: SAXHandler {
             if relation == "enclosure" {
                 enclose(href, attributes, length: attributes["length"])
             } else if relation == "alternate", item?.link == nil {
-                item?.link = FeedURL.resolve(href, base: base)
+                let link = resolve(href)
+                item?.link = link
             }
         case .enclosure where isDirect:
             if let url = attributes["url"] ?? attributes["resource"] {
@@ -105,12 +112,23 @@ final class FeedHandler: SAXHandler {
 
     private func enclose(_ text: String, _ attributes: Attributes, length: String?, isFallback: Bool = false)
     {
-        guard let url = FeedURL.resolve(text, base: base) else { return }
+        guard let url = resolve(text) else { return }
         let type = attributes["type"]?.lowercased().split(separator: ";").first.map(String.init)
         item?.offer(
             Enclosure(
                 url: url, type: type, length: length.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }),
             medium: attributes["medium"], isFallback: isFallback)
+    }
+
+    /// The whole address of one that may be relative.
+    ///
+    /// What a base of a megabyte makes of each of a hundred thousand short addresses is counted: neither time nor
+    /// memory may grow beyond what a document has of its own (POD-7).
+    private func resolve(_ text: String) -> URL? {
+        guard let url = FeedURL.resolve(text, base: base) else { return nil }
+        addressBytes += max(0, url.absoluteString.utf8.count - 3 * text.utf8.count)
+        if addressBytes > limits.bytes { failure = .addressesTooLong(limit: limits.bytes) }
+        return url
     }
 
     private func startInChannel(_ tag: Tag, _ attributes: Attributes) {
@@ -121,25 +139,28 @@ final class FeedHandler: SAXHandler {
             if attributes["rel"] == "next" || attributes["rel"] == "prev-archive",
                 let href = attributes["href"]
             {
-                nextPage = FeedURL.resolve(href, base: base)
+                nextPage = resolve(href)
             }
         default: break
         }
     }
 
     private func finish(_ tag: Tag) {
-        let text = String(decoding: captured, as: UTF8.self)
-            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let text = Whitespace.collapsed(captured)
         guard !text.isEmpty else { return }
         guard item == nil else {
-            item?.set(tag, text, base: base)
+            if tag == .link, item?.link == nil {
+                let link = resolve(text)
+                item?.link = link
+            }
+            item?.set(tag, text)
             return
         }
         switch tag {
         case .title: title = title ?? text
-        case .newFeedURL: newFeedURL = FeedURL.resolve(text, base: base)
-        case .podcastGUID: podcastGUID = text
-        case .ttl: ttl = Int(text)
+        case .newFeedURL: newFeedURL = newFeedURL ?? resolve(text)
+        case .podcastGUID: podcastGUID = podcastGUID ?? text
+        case .ttl: ttl = ttl ?? Int(text)
         default: break
         }
     }

@@ -7,21 +7,28 @@ struct ItemDraft {
     private var guid: String?
     private var title: String?
     private var itunesTitle: String?
-    private var dates: [Tag: String] = [:]
+    /// The one whose element says best when it was published.
+    private var date: (rank: Int, text: String)?
     private var media: Enclosure?
     private var fallback: Enclosure?
     /// Neither its type nor its extension says what it is; the response will.
     private var untold: Enclosure?
 
-    mutating func set(_ tag: Tag, _ text: String, base: URL) {
+    mutating func set(_ tag: Tag, _ text: String) {
         switch tag {
         case .title: title = title ?? text
         case .itunesTitle: itunesTitle = itunesTitle ?? text
         case .guid, .id: guid = guid ?? text
-        case .link: link = link ?? FeedURL.resolve(text, base: base)
-        case .pubDate, .dcDate, .published, .updated: dates[tag] = dates[tag] ?? text
+        case .pubDate: offerDate(text, rank: 0)
+        case .published: offerDate(text, rank: 1)
+        case .dcDate: offerDate(text, rank: 2)
+        case .updated: offerDate(text, rank: 3)
         default: break
         }
+    }
+
+    private mutating func offerDate(_ text: String, rank: Int) {
+        if rank < date?.rank ?? .max { date = (rank, text) }
     }
 
     /// Keeps the first audio or video one; `media:content` only where there is nothing else (POD-6).
@@ -41,7 +48,7 @@ struct ItemDraft {
     /// Nil when nothing tells this item from another (POD-1).
     func finished() -> (item: ParsedItem, hadTitle: Bool)? {
         let enclosure = media ?? fallback ?? untold
-        let date = dates[.pubDate] ?? dates[.published] ?? dates[.dcDate] ?? dates[.updated]
+        let date = date?.text
         let name = title ?? itunesTitle
         let identity: String
         if let guid {

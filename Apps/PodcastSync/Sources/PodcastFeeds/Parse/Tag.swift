@@ -1,11 +1,12 @@
-/// The elements that mean something in a feed or an outline.
+/// The elements that mean something in a feed or an outline; it has no payload, so that nothing is counted when
+/// one is handed on.
 enum Tag: Hashable {
     case rss, rdf, feed, opml
     case channel, item, entry, image, textInput, source
     case title, itunesTitle, guid, id, link, pubDate, dcDate, published, updated
     case enclosure, mediaContent, mediaGroup, newFeedURL, podcastGUID, ttl
     case body, outline
-    case other(String)
+    case other
 
     /// A known prefix counts where the namespace was never declared or has a variant spelling.
     init(name: String, uri: String?, prefix: String?) {
@@ -15,7 +16,7 @@ enum Tag: Hashable {
             family = Self.family(uri: "", prefix: String(name[..<colon]))
             name = String(name[name.index(after: colon)...])
         }
-        self = Self.known[family + name] ?? Self.known[family + name.lowercased()] ?? .other(name)
+        self = Self.known[family + name] ?? Self.known[family + name.lowercased()] ?? .other
     }
 
     private static func family(uri: String, prefix: String) -> String {

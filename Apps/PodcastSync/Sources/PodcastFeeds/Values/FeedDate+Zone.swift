@@ -5,22 +5,26 @@ extension FeedDate {
     /// than having no date.
     ///
     /// - Returns: Nil for what is neither.
-    static func zone(_ text: Substring) -> Int? {
-        let name = text.drop { $0 == "(" }.prefix { $0.isASCII && $0.isLetter }
-        let rest = text.drop { $0 == "(" }.dropFirst(name.count).prefix { $0 != ")" }
-        guard !rest.isEmpty else { return name.isEmpty ? nil : zones[name.uppercased()] ?? 0 }
-        guard name.isEmpty || zones[name.uppercased()] == 0 else { return nil }
+    static func zone(_ text: Word) -> Int? {
+        let open = text.drop { $0 == UInt8(ascii: "(") }
+        let name = open.prefix(while: isLetter)
+        let rest = open[name.endIndex...].prefix { $0 != UInt8(ascii: ")") }
+        let known = name.isEmpty ? nil : zones[String(decoding: name, as: UTF8.self)]
+        guard !rest.isEmpty else { return name.isEmpty ? nil : known ?? 0 }
+        guard name.isEmpty || known == 0 else { return nil }
         return offset(rest)
     }
 
-    private static func offset(_ text: Substring) -> Int? {
-        guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-        let digits = text.dropFirst().filter { $0 != ":" }
-        guard (1...4).contains(digits.count), let value = number(Substring(digits)) else { return nil }
+    private static func offset(_ text: Word) -> Int? {
+        guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+            return nil
+        }
+        let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
+        guard (1...4).contains(digits.count), let value = number(digits[...]) else { return nil }
         let minutes = digits.count <= 2 ? value * 60 : value / 100 * 60 + value % 100
         // Nobody lives further from Greenwich.
         guard minutes <= 15 * 60 else { return nil }
-        return (sign == "-" ? -60 : 60) * minutes
+        return (sign == UInt8(ascii: "-") ? -60 : 60) * minutes
     }
 
     private static let zones: [String: Int] = [

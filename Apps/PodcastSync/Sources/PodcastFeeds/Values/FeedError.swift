@@ -11,6 +11,10 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyAttributes(limit: Int)
     case markupTooLong(limit: Int)
     case tooManyItems(limit: Int)
+    /// Different names of elements, attributes and namespaces.
+    case tooManyNames(limit: Int)
+    /// Relative addresses, each made whole with a long one.
+    case addressesTooLong(limit: Int)
 
     public var description: String {
         switch self {
@@ -25,6 +29,9 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyAttributes(let limit): "an element has more than \(limit) attributes"
         case .markupTooLong(let limit): "a tag is longer than \(limit) bytes"
         case .tooManyItems(let limit): "more than \(limit) items"
+        case .tooManyNames(let limit): "more than \(limit) bytes of different names"
+        case .addressesTooLong(let limit):
+            "its relative addresses are more than \(limit) bytes when made whole"
         }
     }
 }

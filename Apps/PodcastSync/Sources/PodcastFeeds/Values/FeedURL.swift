@@ -8,11 +8,19 @@ public enum FeedURL {
     /// - Returns: Nil for other schemes and for what is no address.
     public static func resolve(_ text: String, base: URL) -> URL? {
         let clean = encoded(text)
-        guard !clean.isEmpty, let url = URL(string: clean, relativeTo: base)?.absoluteURL else { return nil }
+        guard !clean.isEmpty, let url = absolute(clean, base) else { return nil }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
-        guard let host = url.host, !host.isEmpty, !host.contains(where: \.isWhitespace) else { return nil }
+        guard let host = url.host, !host.isEmpty, !host.utf8.contains(where: { $0 <= 0x20 }) else {
+            return nil
+        }
         guard url.port.map({ (1...65_535).contains($0) }) ?? true else { return nil }
         return url
+    }
+
+    /// Most addresses are whole, and those take no base: what that costs is most of what they cost.
+    private static func absolute(_ text: String, _ base: URL) -> URL? {
+        text.hasPrefix("https://") || text.hasPrefix("http://")
+            ? URL(string: text) : URL(string: text, relativeTo: base)?.absoluteURL
     }
 
     /// `url` in the one spelling of those that RFC 3986 calls equal: scheme and host in lower case, no port
@@ -29,25 +37,33 @@ public enum FeedURL {
 
     /// `text` with its illegal bytes percent-encoded and its legal escapes as they were.
     public static func encoded(_ text: String) -> String {
-        let bytes = Array(text.trimming(while: \.isWhitespace).utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var slashes = 0
-        var hasFragment = false
-        for (index, byte) in bytes.enumerated() {
-            if byte == UInt8(ascii: "/") { slashes += 1 }
-            if isLegal(byte, at: index, in: bytes, inHost: slashes == 2, hasFragment: hasFragment) {
-                result.append(byte)
-            } else {
-                result += [UInt8(ascii: "%"), hex(byte >> 4), hex(byte & 15)]
+        var text = text
+        return text.withUTF8 { text in
+            let bytes = UnsafeBufferPointer(rebasing: text[Whitespace.trimmed(text)])
+            return String(unsafeUninitializedCapacity: 3 * bytes.count) { result in
+                var count = 0
+                var slashes = 0
+                var hasFragment = false
+                for (index, byte) in bytes.enumerated() {
+                    if byte == UInt8(ascii: "/") { slashes += 1 }
+                    if isLegal(byte, at: index, in: bytes, inHost: slashes == 2, hasFragment: hasFragment) {
+                        result[count] = byte
+                        count += 1
+                    } else {
+                        result[count] = UInt8(ascii: "%")
+                        result[count + 1] = hex(byte >> 4)
+                        result[count + 2] = hex(byte & 15)
+                        count += 3
+                    }
+                    if byte == UInt8(ascii: "#") { hasFragment = true }
+                }
+                return count
             }
-            if byte == UInt8(ascii: "#") { hasFragment = true }
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
     private static func isLegal(
-        _ byte: UInt8, at index: Int, in bytes: [UInt8], inHost: Bool, hasFragment: Bool
+        _ byte: UInt8, at index: Int, in bytes: UnsafeBufferPointer<UInt8>, inHost: Bool, hasFragment: Bool
     ) -> Bool {
         switch byte {
         case UInt8(ascii: "%"):
@@ -69,12 +85,4 @@ public enum FeedURL {
     }
 
     private static func hex(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
-}
-
-extension String {
-    func trimming(while unwanted: (Character) -> Bool) -> String {
-        guard let start = firstIndex(where: { !unwanted($0) }), let end = lastIndex(where: { !unwanted($0) })
-        else { return "" }
-        return String(self[start...end])
-    }
 }
