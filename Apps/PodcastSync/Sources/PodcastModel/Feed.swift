@@ -25,6 +25,8 @@ public struct Feed: Hashable, Sendable, Identifiable {
     public var podcastGUID: String?
     /// What its host said that the time is, when it last answered (POD-12).
     public var hostTime: Date?
+    /// The subscription of the same podcast that it becomes one with, once nothing of either runs (POD-16).
+    public var joins: FeedID?
 
     public var etag: String? { validators.etag }
     public var lastModified: String? { validators.lastModified }
@@ -34,7 +36,7 @@ public struct Feed: Hashable, Sendable, Identifiable {
         lastRefreshed: Date? = nil, lastError: String? = nil, isGone: Bool = false,
         attempts: Int = 0, nextAttemptAt: Date? = nil, floor: TimeInterval = 0,
         nextPage: URL? = nil, podcastGUID: String? = nil,
-        hostTime: Date? = nil
+        hostTime: Date? = nil, joins: FeedID? = nil
     ) {
         self.id = id
         self.url = url
@@ -50,6 +52,7 @@ public struct Feed: Hashable, Sendable, Identifiable {
         self.nextPage = nextPage
         self.podcastGUID = podcastGUID
         self.hostTime = hostTime
+        self.joins = joins
     }
 
     /// When it is to be refreshed next by itself: after `interval`, or later where its publisher asks for

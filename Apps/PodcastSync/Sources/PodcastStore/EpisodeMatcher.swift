@@ -26,7 +26,7 @@ struct EpisodeMatcher {
     }
 
     /// A publisher who moves to https renames what was identified by its enclosure, and changes no audio.
-    private static func key(_ url: URL) -> String {
+    static func key(_ url: URL) -> String {
         let text = url.absoluteString
         return text.hasPrefix("http://") ? "https" + text.dropFirst(4) : text
     }

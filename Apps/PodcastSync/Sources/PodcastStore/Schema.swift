@@ -79,6 +79,15 @@ package enum Schema {
         """,
         // What goes for its age goes only by a clock that the feed's host confirms (POD-12).
         "ALTER TABLE feeds ADD COLUMN host_time REAL;",
+        // Two subscriptions that are one podcast become one when nothing of them runs, their files after that
+        // (POD-16).
+        """
+        ALTER TABLE feeds ADD COLUMN joins INTEGER REFERENCES feeds(id) ON DELETE SET NULL;
+        CREATE TABLE file_moves (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, old_folder TEXT NOT NULL, old_name TEXT NOT NULL,
+            new_folder TEXT NOT NULL, new_name TEXT NOT NULL
+        ) STRICT;
+        """,
     ]
 
     /// Checks that a library which cannot be migrated needs no migration.

@@ -50,6 +50,14 @@ extension Store {
         }
     }
 
+    /// The subscription at an address, however that is spelled; nil when there is none.
+    public func feed(at url: URL) throws(PodcastError) -> Feed? {
+        let address = FeedURL.normal(url).absoluteString
+        return try access { (db) throws(PodcastError) in
+            try Self.feeds(db, "WHERE url = ?", [.text(address)]).first
+        }
+    }
+
     /// All subscriptions, oldest first.
     public func feeds() throws(PodcastError) -> [Feed] {
         try access { (db) throws(PodcastError) in try Self.feeds(db, "", []) }
@@ -130,7 +138,8 @@ extension Store {
         try db.rows(
             """
             SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone, attempts,
-            next_attempt, refresh_floor, next_page, podcast_guid, host_time FROM feeds \(filter) ORDER BY id
+            next_attempt, refresh_floor, next_page, podcast_guid, host_time, joins FROM feeds \(filter)
+            ORDER BY id
             """, values, for: "reading feeds"
         ) { row -> Feed? in
             guard let url = row.url(1) else { return nil }
@@ -140,7 +149,7 @@ extension Store {
                 lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8),
                 attempts: Int(row.int(9)), nextAttemptAt: row.date(10), floor: row.real(11),
                 nextPage: row.url(12), podcastGUID: row.text(13),
-                hostTime: row.date(14))
+                hostTime: row.date(14), joins: row.optionalInt(15).map(FeedID.init))
         }.compactMap { $0 }
     }
 

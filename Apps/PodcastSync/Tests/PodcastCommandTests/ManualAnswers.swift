@@ -78,6 +78,8 @@ struct ManualAnswers {
         server.route("/former2.xml", .redirect(301, to: "/latter2.xml"))
         server.route("/latter2.xml", .text("<rss><channel><title>Latter 2</title></channel></rss>"))
         try await run("subscribe", "--no-refresh", server.url("/former2.xml").absoluteString)
+        server.route("/twin.xml", .redirect(301, to: "/latter.xml"))
+        try await run("subscribe", "--no-refresh", server.url("/twin.xml").absoluteString)
         busy.routeOthers { _ in .status(429, headers: ["Retry-After": "9999"]) }
         try await run("subscribe", busy.url("/1.xml").absoluteString)
         try await run("subscribe", busy.url("/2.xml").absoluteString)

@@ -49,7 +49,7 @@ struct MovedFeedTests {
         #expect(try bench.feed().url == bench.server.url("/old"))
     }
 
-    @Test("POD-9: two subscriptions do not become one address; both stay, and one is told why")
+    @Test("POD-9: a feed that moves to where another lives becomes one with it, and both are told")
     func movedToAnother() async throws {
         let bench = try RefreshBench()
         bench.server.route("/old", .redirect(301, to: "/new"))
@@ -61,10 +61,11 @@ struct MovedFeedTests {
         #expect(
             summary.feeds.first?.state
                 == .updated(
-                    newEpisodes: 1,
-                    warnings: ["it was not moved: its new address is subscribed already as feed 2, Show"]
-                ))
-        #expect(try bench.store.feeds().map(\.url) == [bench.server.url("/old"), bench.server.url("/new")])
+                    newEpisodes: 0,
+                    warnings: ["it is the same podcast as feed 2, Show, and becomes one with it"]))
+        #expect(summary.joined == [.init(id: FeedID(1), title: "Show", into: FeedID(2))])
+        #expect(try bench.store.feeds().map(\.url) == [bench.server.url("/new")])
+        #expect(try bench.store.episodes().map(\.feed) == [FeedID(2)])
     }
 
     @Test("POD-9: a loop of permanent redirects ends, and moves nothing")

@@ -123,7 +123,11 @@ struct PagedFeedTests {
             if case .updated(_, let warnings) = $0.state { warnings } else { [] }
         }
         let empty = "the feed has no items"
-        #expect(warnings == [[empty], [empty, "it is the same podcast as feed 1, Show"], [empty]])
+        #expect(
+            warnings == [
+                [empty], [empty, "it is the same podcast as feed 1, Show; unsubscribe one of the two"],
+                [empty],
+            ])
     }
 
     @Test("POD-16: a new address that cannot be read, or where another podcast is, moves nothing")

@@ -26,6 +26,27 @@ import Testing
             #expect(server.log.map(\.status) == [200])
         }
 
+        @Test(
+            "POD-7: a feed of 100 MB ends at its limit, in memory for that much, with a length, without, and packed",
+            arguments: [(false, false, 60), (true, false, 200), (true, true, 200)])
+        func largeFeed(isChunked: Bool, isGzipped: Bool, megabytes: Int) async throws {
+            let server = try LoopbackServer()
+            defer { server.stop() }
+            var answer = Response(body: Array(repeating: 0x20, count: 100_000_000), contentType: "text/xml")
+            (answer.isChunked, answer.isGzipped) = (isChunked, isGzipped)
+            server.route("/feed", answer)
+            await #expect(processExitsWith: .success) {
+                [url = server.url("/feed") as URL, megabytes = megabytes as Int] in
+                let bench = try Bench()
+                await #expect(throws: TransferError.tooLarge(url.absoluteString, limit: 64 << 20)) {
+                    try await bench.client.fetch(FeedRequest(url: url))
+                }
+                let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+                let peak = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/)?.1)
+                #expect(try #require(Int(peak)) < megabytes << 10)
+            }
+        }
+
         @Test("POD-14: a download whose host is held back can be cancelled")
         func cancelHeldBack() async throws {
             let bench = try Bench()

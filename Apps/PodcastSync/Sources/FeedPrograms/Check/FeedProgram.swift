@@ -4,8 +4,8 @@ import RandomPrograms
 public struct FeedProgram: RandomProgram, Sendable {
     var subject: Subject
     var mutations: [Mutation] = []
-    /// How many bytes the parser is given at once, when it is not given what it is used to.
-    var piece = 1
+    /// How many bytes the parser is given at once, when it is not given what it is used to; more of what is long.
+    private var smallPiece = 1
     /// Where the document is cut off, in turn.
     var cuts: [Int] = []
 
@@ -16,10 +16,12 @@ public struct FeedProgram: RandomProgram, Sendable {
         if random.isTrue(in: 67) {
             for _ in 0...random.number(below: 4) { program.mutations.append(.random(&random)) }
         }
-        program.piece = random.one(of: [1, 2, 3, 5, 17, 64, 1_000]) + random.number(below: 3)
+        program.smallPiece = random.one(of: [1, 2, 3, 5, 17, 64, 1_000]) + random.number(below: 3)
         for _ in 0..<3 { program.cuts.append(Int(random.next() >> 33)) }
         return program
     }
+
+    func piece(of bytes: [UInt8]) -> Int { bytes.count > 64 << 10 ? smallPiece + 4_000 : smallPiece }
 
     public var stepCount: Int {
         switch subject {
@@ -53,7 +55,7 @@ public struct FeedProgram: RandomProgram, Sendable {
         return """
             document of \(bytes.count) bytes: \(text)\(rest)
             done to it: \(mutations)
-            in pieces of \(piece) bytes, cut at \(cuts)
+            in pieces of \(piece(of: bytes)) bytes, cut at \(cuts)
             """
     }
 }

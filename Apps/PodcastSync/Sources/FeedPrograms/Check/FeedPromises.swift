@@ -18,9 +18,9 @@ struct FeedPromises {
 
     func broken(_ program: FeedProgram, _ model: FeedModel) -> String? {
         let outcome = outcome(bytes)
-        let inPieces = self.outcome(bytes, FeedLimits(pieceBytes: program.piece))
+        let inPieces = self.outcome(bytes, FeedLimits(pieceBytes: program.piece(of: bytes)))
         if let found = Promises.parting(inPieces, outcome) {
-            return "in pieces of \(program.piece) bytes it is \(found)"
+            return "in pieces of \(program.piece(of: bytes)) bytes it is \(found)"
         }
         if case .success(let feed) = outcome {
             if let found = unsafeNames(feed) { return found }

@@ -17,9 +17,9 @@ struct OutlinePromises {
 
     func broken(_ program: FeedProgram, _ model: OutlineModel) -> String? {
         let outcome = outcome(bytes)
-        let inPieces = self.outcome(bytes, FeedLimits(pieceBytes: program.piece))
+        let inPieces = self.outcome(bytes, FeedLimits(pieceBytes: program.piece(of: bytes)))
         if let found = Promises.parting(inPieces, outcome) {
-            return "in pieces of \(program.piece) bytes it is \(found)"
+            return "in pieces of \(program.piece(of: bytes)) bytes it is \(found)"
         }
         guard case .success(let list) = outcome else {
             return program.mutations.isEmpty ? "as it was made it is not read: \(outcome)" : nil

@@ -34,7 +34,8 @@ extension FeedModel {
          xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:psc="http://podlove.org/simple-chapters" \
         xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" \
         xmlns:media="http://search.yahoo.com/mrss/" xmlns:podcast="https://podcastindex.org/namespace/1.0" \
-        xmlns:atom="http://www.w3.org/2005/Atom" xmlns:unknown="https://e.org/ns"
+        xmlns:atom="http://www.w3.org/2005/Atom" xmlns:unknown="https://e.org/ns" \
+        xmlns:sy="http://purl.org/rss/1.0/modules/syndication/"
         """
 
     private func channel(_ items: String) -> String {
@@ -45,6 +46,8 @@ extension FeedModel {
         if let podcastGUID { add("podcast:guid", podcastGUID) }
         if let newFeed { add("itunes:new-feed-url", newFeed.written.escaped()) }
         if let ttl { add("ttl", "\(ttl)") }
+        if let period { add("sy:updatePeriod", period.written) }
+        if let frequency { add("sy:updateFrequency", "\(frequency)") }
         if let nextPage {
             let name = format == .atom ? "link" : "atom:link"
             parts.append(

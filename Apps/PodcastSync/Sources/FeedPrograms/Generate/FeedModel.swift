@@ -13,6 +13,9 @@ struct FeedModel: Sendable {
     var podcastGUID: String?
     var newFeed: Address?
     var ttl: Int?
+    /// As they are written, and in minutes.
+    var period: (written: String, minutes: Int)?
+    var frequency: Int?
     var nextPage: Address?
     var noise: [String] = []
     var items: [ItemModel] = []
@@ -32,6 +35,10 @@ struct FeedModel: Sendable {
         }
         if random.isTrue(in: 15) { feed.newFeed = .random(&random, of: Address.pages) }
         if format == .rss, random.isTrue(in: 20) { feed.ttl = random.number(below: 2_000) }
+        if random.isTrue(in: 15) {
+            feed.period = random.one(of: [("hourly", 60), ("daily", 1_440), (" Weekly\n", 10_080)])
+        }
+        if random.isTrue(in: 15) { feed.frequency = 1 + random.number(below: 12) }
         if random.isTrue(in: 15) { feed.nextPage = .random(&random, of: Address.pages) }
         for _ in 0..<random.number(below: 4) { feed.noise.append(random.one(of: Noise.ofChannels)) }
         for index in 0..<items {
@@ -46,7 +53,10 @@ struct FeedModel: Sendable {
         var feed = ParsedFeed(
             format: format, title: title?.reads ?? "feeds.example.org", isUntitled: title == nil, items: [],
             newFeedURL: newFeed.flatMap { URL(string: $0.reads(from: start)) }, podcastGUID: podcastGUID,
-            ttlMinutes: ttl, nextPage: nextPage.flatMap { URL(string: $0.reads(from: start)) })
+            ttlMinutes: ttl,
+            updateMinutes: period == nil && frequency == nil
+                ? nil : (period?.minutes ?? 1_440) / (frequency ?? 1),
+            nextPage: nextPage.flatMap { URL(string: $0.reads(from: start)) })
         var counts = (untitled: 0, untold: 0, twice: 0)
         for model in items {
             guard let (item, isTitled) = model.reads(from: start) else {
@@ -89,6 +99,8 @@ struct FeedModel: Sendable {
         if podcastGUID != nil { add { $0.podcastGUID = nil } }
         if newFeed != nil { add { $0.newFeed = nil } }
         if ttl != nil { add { $0.ttl = nil } }
+        if period != nil { add { $0.period = nil } }
+        if frequency != nil { add { $0.frequency = nil } }
         if nextPage != nil { add { $0.nextPage = nil } }
         if base != nil { add { $0.base = nil } }
         for style in style.simpler { add { $0.style = style } }

@@ -34,6 +34,7 @@ enum Noise {
         "<atom:link rel=\"self\" href=\"https://e.org/self\"/>",
         "<podcast:locked owner=\"a@e.org\">yes</podcast:locked>", "<podcast:guid></podcast:guid>",
         "<podcast:value><podcast:valueRecipient address=\"x\"/></podcast:value>", "<ttl>soon</ttl>",
+        "<sy:updateFrequency>0</sy:updateFrequency>", "<sy:updatePeriod>often</sy:updatePeriod>",
         "<media:content url=\"https://e.org/no.mp3\" type=\"audio/mpeg\"/>", "<guid>no</guid>",
         "<lastBuildDate>soon</lastBuildDate>", "<cloud domain=\"e.org\" port=\"80\"/>",
     ]

@@ -9,6 +9,9 @@ final class FeedHandler: SAXHandler {
     private(set) var newFeedURL: URL?
     private(set) var podcastGUID: String?
     private(set) var ttl: Int?
+    /// Minutes between two updates, and how many there are in that time (RSS 1.0's syndication module).
+    private var updatePeriod: Int?
+    private var updateFrequency: Int?
     private(set) var nextPage: URL?
 
     private let limits: FeedLimits
@@ -26,6 +29,12 @@ final class FeedHandler: SAXHandler {
     init(finalURL: URL, limits: FeedLimits) {
         base = finalURL
         self.limits = limits
+    }
+
+    /// Minutes between two updates; nil where nothing is said of them.
+    var updateMinutes: Int? {
+        guard updatePeriod != nil || updateFrequency != nil else { return nil }
+        return (updatePeriod ?? 24 * 60) / (updateFrequency ?? 1)
     }
 
     var wantsText: Bool { captureDepth > 0 }
@@ -134,7 +143,7 @@ final class FeedHandler: SAXHandler {
     private func startInChannel(_ tag: Tag, _ attributes: Attributes) {
         guard let parent = path.dropLast().last, parent == .channel || parent == .feed else { return }
         switch tag {
-        case .title, .newFeedURL, .podcastGUID, .ttl: capture()
+        case .title, .newFeedURL, .podcastGUID, .ttl, .updatePeriod, .updateFrequency: capture()
         case .link:
             if attributes["rel"] == "next" || attributes["rel"] == "prev-archive",
                 let href = attributes["href"]
@@ -161,7 +170,16 @@ final class FeedHandler: SAXHandler {
         case .newFeedURL: newFeedURL = newFeedURL ?? resolve(text)
         case .podcastGUID: podcastGUID = podcastGUID ?? text
         case .ttl: ttl = ttl ?? Int(text)
+        case .updatePeriod: updatePeriod = updatePeriod ?? Self.periods[text.lowercased()]
+        case .updateFrequency:
+            updateFrequency = updateFrequency ?? Int(text).flatMap { $0 > 0 ? $0 : nil }
         default: break
         }
     }
+
+    /// In minutes.
+    private static let periods = [
+        "hourly": 60, "daily": 24 * 60, "weekly": 7 * 24 * 60, "monthly": 30 * 24 * 60,
+        "yearly": 365 * 24 * 60,
+    ]
 }

@@ -25,7 +25,7 @@ public enum FeedParser {
             format: format, title: handler.title ?? finalURL.host ?? "Untitled",
             isUntitled: handler.title == nil, items: items,
             warnings: warnings, newFeedURL: handler.newFeedURL, podcastGUID: handler.podcastGUID,
-            ttlMinutes: handler.ttl, nextPage: handler.nextPage)
+            ttlMinutes: handler.ttl, updateMinutes: handler.updateMinutes, nextPage: handler.nextPage)
     }
 
     /// The feed in `data`; see ``parse(_:finalURL:limits:)-([UInt8],_,_)``.

@@ -5,6 +5,7 @@ enum Tag: Hashable {
     case channel, item, entry, image, textInput, source
     case title, itunesTitle, guid, id, link, pubDate, dcDate, published, updated
     case enclosure, mediaContent, mediaGroup, newFeedURL, podcastGUID, ttl
+    case updatePeriod, updateFrequency
     case body, outline
     case other
 
@@ -28,6 +29,7 @@ enum Tag: Hashable {
         {
             return "podcast:"
         }
+        if uri.contains("rss/1.0/modules/syndication") || (uri.isEmpty && prefix == "sy") { return "sy:" }
         if uri.contains("purl.org/dc/") || (uri.isEmpty && prefix == "dc") { return "dc:" }
         if uri.contains("w3.org/2005/atom") || uri.contains("purl.org/atom")
             || (uri.isEmpty && prefix == "atom")
@@ -48,6 +50,7 @@ enum Tag: Hashable {
         "itunes:title": .itunesTitle, "guid": .guid, "id": .id, "link": .link, "pubdate": .pubDate,
         "dc:date": .dcDate, "published": .published, "updated": .updated, "enclosure": .enclosure,
         "media:content": .mediaContent, "media:group": .mediaGroup, "itunes:new-feed-url": .newFeedURL,
-        "podcast:guid": .podcastGUID, "ttl": .ttl, "body": .body, "outline": .outline,
+        "podcast:guid": .podcastGUID, "ttl": .ttl, "sy:updateperiod": .updatePeriod,
+        "sy:updatefrequency": .updateFrequency, "body": .body, "outline": .outline,
     ]
 }

@@ -17,12 +17,15 @@ public struct ParsedFeed: Hashable, Sendable {
     public var newFeedURL: URL?
     public var podcastGUID: String?
     public var ttlMinutes: Int?
+    /// How long its publisher says it stays as it is, by the period and the frequency of its updates (POD-16).
+    public var updateMinutes: Int?
     /// The next RFC 5005 page (POD-16).
     public var nextPage: URL?
 
     public init(
         format: Format, title: String, isUntitled: Bool = false, items: [ParsedItem], warnings: [String] = [],
-        newFeedURL: URL? = nil, podcastGUID: String? = nil, ttlMinutes: Int? = nil, nextPage: URL? = nil
+        newFeedURL: URL? = nil, podcastGUID: String? = nil, ttlMinutes: Int? = nil, updateMinutes: Int? = nil,
+        nextPage: URL? = nil
     ) {
         self.format = format
         self.title = title
@@ -32,6 +35,7 @@ public struct ParsedFeed: Hashable, Sendable {
         self.newFeedURL = newFeedURL
         self.podcastGUID = podcastGUID
         self.ttlMinutes = ttlMinutes
+        self.updateMinutes = updateMinutes
         self.nextPage = nextPage
     }
 }

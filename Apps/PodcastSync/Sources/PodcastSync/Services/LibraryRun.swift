@@ -43,6 +43,7 @@ public struct LibraryRun: Sendable {
             directory: directory, options: options, limits: request.limits, environment: environment)
         let time = ExpiringWork(granted: options.deadline, clock: environment.clock) {}
         var work: RunWork?
+        var joins: LibraryJoins?
         var isOverdue = false
         do {
             // The wait for the library counts too.
@@ -50,6 +51,7 @@ public struct LibraryRun: Sendable {
                 try await graph.run(
                     stoppingOn: signals, forcedExitCode: ExitCode.interrupted.rawValue
                 ) { services in
+                    joins = services[keys.joins]
                     let library = try LibrarySnapshot(
                         services[keys.store], directory: directory,
                         outstanding: try await keys.outstanding(services),
@@ -71,6 +73,7 @@ public struct LibraryRun: Sendable {
         } catch is CancellationError {
             // The caller's, as a signal.
         }
+        if let failure = joins?.failure { throw failure }
         guard let work else { throw isOverdue ? tooLate : interrupted }
         return try await work.summary(isOverdue: isOverdue)
     }

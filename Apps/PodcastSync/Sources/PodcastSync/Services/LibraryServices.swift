@@ -10,6 +10,7 @@ import StoicServices
 struct LibraryServices {
     let lock = ServiceKey<LibraryLock>("library lock")
     let store = ServiceKey<Store>("store")
+    let joins = ServiceKey<LibraryJoins>("joined subscriptions")
     let status = ServiceKey<StatusWriter>("status writer")
     let client = ServiceKey<HTTPClient>("HTTP client")
     let engine = ServiceKey<any DownloadEngine>("download engine")
@@ -38,7 +39,15 @@ struct LibraryServices {
                 store, needs: [lock.any], start: { _ in try Store(directory: directory) })
             // Before all that does the work, and so after it in the end.
             Provide(
-                status, needs: [store.any],
+                joins, needs: [store.any],
+                start: { services in
+                    let joins = LibraryJoins(store: services[store], directory: directory)
+                    try joins.finish()
+                    return joins
+                },
+                stop: { joins, _ in joins.stop() })
+            Provide(
+                status, needs: [joins.any],
                 start: { _ in
                     StatusWriter(
                         directory: directory, command: options.command, terminal: options.terminal,

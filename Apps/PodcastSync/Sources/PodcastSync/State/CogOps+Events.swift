@@ -12,7 +12,7 @@ extension CogOps {
             case .failed(let feed, let reason, let pause):
                 if let pause { c[_hostPausesCog][pause.host] = pause.until }
                 c.end(feed, .failed(reason: reason), now)
-            case .updated(let feed, let episodes, let new, let warnings, let former, let pause):
+            case .updated(let feed, let episodes, let new, let warnings, let former, let joined, let pause):
                 if let pause { c[_hostPausesCog][pause.host] = pause.until }
                 // A known episode's state here is as new as the store's or newer.
                 let known = Set(c[_episodesCogs[feed.id]].map(\.id))
@@ -22,6 +22,10 @@ extension CogOps {
                 c[_episodesCogs[feed.id]] = episodes
                 if let former { c[_formerAddressCogs[feed.id]] = former }
                 c.end(feed, .updated(newEpisodes: new, warnings: warnings), now)
+                for other in joined {
+                    guard let place = c[_feedsCog].firstIndex(where: { $0.id == other.id }) else { continue }
+                    c[_feedsCog][place] = other
+                }
             }
         }
     }

@@ -21,8 +21,10 @@ let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
 /// What should be downloaded of one feed, newest first; of episodes over one enclosure the first
 /// stands for all (POD-1).
 ///
-/// A feed that is still to be refreshed wants nothing yet: the refresh may change what is newest.
+/// A feed that is still to be refreshed wants nothing yet: the refresh may change what is newest. Two that become
+/// one want nothing until they are: what one misses the other may have.
 let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed in
+    guard !c[isJoiningCogs[feed]] else { return [] }
     guard c[_refreshStateCogs[feed]] != .due || c[refreshReadinessCogs[feed]] != .ready else { return [] }
     var enclosures: Set<URL> = []
     return c[verdictsCogs[feed]].compactMap { judged in
@@ -32,6 +34,11 @@ let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed i
         else { return nil }
         return episode
     }
+}
+
+/// Whether a feed becomes one with another, or another with it, when the run is over (POD-16).
+private let isJoiningCogs = CogBox<Bool, FeedID>(name: "isJoining") { c, id in
+    c[_feedsCog].contains { $0.joins == id || $0.id == id && $0.joins != nil }
 }
 
 /// The enclosures of a feed whose files this run was asked for, wanted or not, or that came before it.
@@ -46,15 +53,25 @@ let askedEnclosuresCogs = CogBox<Set<URL>, FeedID>(name: "askedEnclosures") { c,
     }
 }
 
+/// The enclosures of a feed whose files are here.
+private let enclosuresHereCogs = CogBox<Set<URL>, FeedID>(name: "enclosuresHere") { c, feed in
+    Set(
+        c[_episodesCogs[feed]].filter { c[standingCogs[$0.id]].bytes != nil }.compactMap(\.enclosureURL))
+}
+
 /// The desired set: which episodes should be downloaded and are not here yet.
+///
+/// What another feed has waits until that is refreshed: it may turn out to be the same podcast (POD-16).
 let desiredEpisodesCog = Cog<[Episode]>(name: "desiredEpisodes") { c in
     guard c[_storeFailureCog] == nil else { return [] }
+    let unread = c[feedsToRefreshCog].map(\.id)
     return c[_feedsCog].flatMap { feed -> [Episode] in
         let asked = c[askedEnclosuresCogs[feed.id]]
         // A run that downloads nothing needs no verdicts.
         if asked.isEmpty { return [] }
         return c[missingEpisodesCogs[feed.id]].filter { episode in
-            episode.enclosureURL.map(asked.contains) ?? false
+            guard let url = episode.enclosureURL, asked.contains(url) else { return false }
+            return !unread.contains { $0 != feed.id && c[enclosuresHereCogs[$0]].contains(url) }
         }
     }
 }

@@ -25,7 +25,15 @@ public struct RunSummary: Hashable, Sendable {
         public let waiting: Int
     }
 
+    /// A subscription that became one with another of the same podcast when the run was over (POD-16).
+    public struct Joined: Hashable, Sendable {
+        public let id: FeedID
+        public let title: String
+        public let into: FeedID
+    }
+
     public var feeds: [FeedResult] = []
+    public var joined: [Joined] = []
     public var pausedHosts: [PausedHost] = []
     /// In the order they ended.
     public var downloads: [DownloadResult] = []
@@ -84,6 +92,7 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
     for feed in c[_feedsCog] {
         let episodes = c[_episodesCogs[feed.id]].count
         summary.episodes += episodes
+        if let into = feed.joins { summary.joined.append(.init(id: feed.id, title: feed.title, into: into)) }
         let state = c[_refreshStateCogs[feed.id]]
         guard state != .idle else { continue }
         summary.feeds.append(

@@ -9,21 +9,21 @@ extension FeedRefresh {
     /// A publisher is believed once the document at the new address was read, and is the same podcast as
     /// far as both say.
     ///
-    /// - Returns: The document to commit: the one at the new address where the publisher moved.
+    /// - Returns: The document to commit: the one at the new address where the publisher moved, and none where
+    ///   another subscription lives there.
     func followMove(
         _ reading: Reading, of feed: Feed, _ result: inout RefreshResult
-    ) async throws(PodcastError) -> Reading {
+    ) async throws(PodcastError) -> Reading? {
         if let target = reading.parsed.newFeedURL?.withCredentials(of: feed.url),
             FeedURL.normal(target) != feed.url,
             FeedURL.normal(target) != FeedURL.normal(reading.document.finalURL)
         {
-            if let there = try await readMoved(to: target, from: reading, feed, &result),
-                try move(feed, to: there.document.permanentURL ?? target, &result)
-            {
-                return there
+            guard let there = try await readMoved(to: target, from: reading, feed, &result) else {
+                return reading
             }
+            return try move(feed, to: there.document.permanentURL ?? target, there, &result) ? there : nil
         } else if let target = reading.document.permanentURL {
-            _ = try move(feed, to: target, &result)
+            return try move(feed, to: target, reading, &result) ? reading : nil
         }
         return reading
     }
@@ -54,19 +54,17 @@ extension FeedRefresh {
 
     /// Moves the subscription; the request kept its credentials only on its own origin, and so does it.
     ///
-    /// - Returns: Whether it lives there now.
+    /// - Returns: Whether the document there is this subscription's; not where another one is of it.
     private func move(
-        _ feed: Feed, to target: URL, _ result: inout RefreshResult
+        _ feed: Feed, to target: URL, _ there: Reading, _ result: inout RefreshResult
     ) throws(PodcastError) -> Bool {
         let address = target.withCredentials(of: feed.url)
         guard FeedURL.normal(address) != feed.url else { return true }
-        do {
-            try store.moveFeed(feed.id, to: address)
-            result.former = feed.url
-            return true
-        } catch  where error.exitCode != .store {
-            result.warnings.append("it was not moved: \(error.what)")
-            return false
+        if let other = try store.feed(at: address) {
+            return try !join(feed, other, &result)
         }
+        try store.moveFeed(feed.id, to: address)
+        result.former = feed.url
+        return true
     }
 }

@@ -7,10 +7,12 @@ import PodcastTransfer
 /// What the refresh of a feed came to; the store has it already.
 enum RefreshEvent: Sendable {
     case unchanged(Feed)
-    /// - Parameter pause: What the host of a page asked for.
+    /// - Parameters:
+    ///   - joined: The subscriptions that become one with another, as they are now.
+    ///   - pause: What the host of a page asked for.
     case updated(
         Feed, [Episode], newEpisodes: Int, warnings: [String], movedFrom: URL? = nil,
-        pause: HostPause? = nil)
+        joined: [Feed] = [], pause: HostPause? = nil)
     /// - Parameter pause: What its host asked for.
     case failed(Feed, reason: String, pause: HostPause? = nil)
     case storeFailed(PodcastError)
@@ -80,7 +82,7 @@ struct FeedRefresh: Sendable {
         }
         return .updated(
             now, try store.episodes(feed.id), newEpisodes: result.new, warnings: result.warnings,
-            movedFrom: result.former, pause: result.pause)
+            movedFrom: result.former, joined: result.joined, pause: result.pause)
     }
 
     func read(_ request: FeedRequest) async throws(RefreshFailure) -> Answer {
@@ -101,7 +103,10 @@ struct FeedRefresh: Sendable {
     private func commit(
         _ reading: Reading, to feed: Feed, _ result: inout RefreshResult
     ) async throws(PodcastError) {
-        let last = try await followMove(reading, of: feed, &result)
+        guard let last = try await followMove(reading, of: feed, &result) else {
+            // What the document brings comes by the subscription that stays.
+            return try store.recordUnchanged(feed.id, now: rest.now())
+        }
         let (document, parsed) = (last.document, last.parsed)
         result.warnings += parsed.warnings
         result.new += try store.commit(
@@ -109,11 +114,7 @@ struct FeedRefresh: Sendable {
             to: feed.id, floor: RefreshFloor.seconds(of: parsed, cacheControl: document.cacheControl),
             hostTime: last.hostTime, now: rest.now()
         ).count
-        guard let guid = parsed.podcastGUID else { return }
-        let twin = try store.feeds().first { $0.id != feed.id && $0.podcastGUID == guid }
-        if let twin {
-            result.warnings.append("it is the same podcast as \(twin.id), \(twin.title)")
-        }
+        try tellTwins(of: feed, parsed, &result)
     }
 
     private func fail(_ feed: Feed, _ error: RefreshFailure) throws(PodcastError) -> RefreshEvent {
@@ -139,6 +140,7 @@ struct RefreshResult {
     var warnings: [String] = []
     /// Where the feed lived before.
     var former: URL?
+    var joined: [Feed] = []
     var pause: HostPause?
 }
 

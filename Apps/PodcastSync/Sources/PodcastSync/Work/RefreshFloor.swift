@@ -7,8 +7,8 @@ enum RefreshFloor {
     static let longest: TimeInterval = 7 * 24 * 3600
 
     static func seconds(of parsed: ParsedFeed, cacheControl: String?) -> TimeInterval {
-        let ttl = TimeInterval(parsed.ttlMinutes ?? 0) * 60
-        return min(max(ttl, maxAge(cacheControl ?? ""), 0), longest)
+        let minutes = max(parsed.ttlMinutes ?? 0, parsed.updateMinutes ?? 0)
+        return min(max(TimeInterval(minutes) * 60, maxAge(cacheControl ?? ""), 0), longest)
     }
 
     private static func maxAge(_ header: String) -> TimeInterval {

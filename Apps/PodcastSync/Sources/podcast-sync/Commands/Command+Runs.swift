@@ -32,7 +32,9 @@ extension Command {
             arguments, .init(feeds: feeds, downloads: .none, limits: limits(arguments)))
         let report = RunReport(summary)
         try Output(arguments).write(report) {
-            report.feeds.flatMap(\.lines) + ["\(report.feeds.count.counted("feed")) refreshed"]
+            report.feeds.flatMap(\.lines) + report.joined.map(\.line) + [
+                "\(report.feeds.count.counted("feed")) refreshed"
+            ]
         }
         return summary.exitCode
     }

@@ -55,7 +55,17 @@ struct RunReport: Encodable {
         let reason: String?
     }
 
+    /// A subscription that became one with another of the same podcast.
+    struct Joined: Encodable {
+        let id: Int64
+        let title: String
+        let into: Int64
+
+        var line: String { "\(title): the same podcast as feed \(into), and one subscription with it now" }
+    }
+
     let feeds: [Feed]
+    let joined: [Joined]
     let downloads: [Download]
     let notices: [Notice]
     let removals: [Removal]
@@ -70,6 +80,7 @@ struct RunReport: Encodable {
 
     init(_ summary: RunSummary) {
         feeds = summary.feeds.map(Feed.init)
+        joined = summary.joined.map { Joined(id: $0.id.rawValue, title: $0.title, into: $0.into.rawValue) }
         downloads = summary.downloads.map(Download.init)
         notices = summary.notices.map {
             Notice(episode: $0.episode.rawValue, title: $0.title, reason: $0.reason)
@@ -89,7 +100,7 @@ struct RunReport: Encodable {
 
     /// What a sync says to people.
     var lines: [String] {
-        feeds.flatMap(\.lines) + downloads.compactMap(\.unclaimedLine) + [
+        feeds.flatMap(\.lines) + joined.map(\.line) + downloads.compactMap(\.unclaimedLine) + [
             "\(feeds.count.counted("feed")), \(episodes.counted("episode")), "
                 + "\(downloaded) downloaded, \(failed) failed"
                 + (removed > 0 ? ", \(removed) removed" : "")
@@ -99,7 +110,8 @@ struct RunReport: Encodable {
 
     /// Whether there is something to say of it.
     var isEventful: Bool {
-        downloaded + removed + failed + remaining > 0 || downloads.contains { $0.unclaimed != nil }
+        downloaded + removed + failed + remaining + joined.count > 0
+            || downloads.contains { $0.unclaimed != nil }
             || feeds.contains { $0.state == "updated" && !$0.lines.isEmpty }
     }
 }

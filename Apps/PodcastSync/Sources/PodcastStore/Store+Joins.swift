@@ -1,0 +1,69 @@
+public import PodcastModel
+
+extension Store {
+    /// Notes that two subscriptions are one podcast: `id` becomes one with `other` by ``mergeJoined()`` (POD-16).
+    ///
+    /// - Returns: Whether it does; one that others are to become one with stays.
+    public func joinFeed(_ id: FeedID, into other: FeedID) throws(PodcastError) -> Bool {
+        try access { (db) throws(PodcastError) in
+            try db.run(
+                """
+                UPDATE feeds SET joins = ?2 WHERE id = ?1 AND ?1 <> ?2
+                AND NOT EXISTS (SELECT 1 FROM feeds WHERE joins = ?1)
+                AND EXISTS (SELECT 1 FROM feeds WHERE id = ?2 AND joins IS NULL)
+                """, [.int(id.rawValue), .int(other.rawValue)], for: "joining \(id) and \(other)") > 0
+        }
+    }
+
+    /// Makes one of each two subscriptions that were joined, in one transaction (POD-16).
+    ///
+    /// The episodes of the one that goes are matched as a publisher's renamed ones are (POD-1). What the user
+    /// chose for either stays, what is here is not fetched again, and what the other does not have is absent.
+    /// Nothing of the two may be running.
+    ///
+    /// - Returns: The subscriptions that are gone; files of theirs that are needed wait in ``fileMoves()``.
+    public func mergeJoined() throws(PodcastError) -> [Feed] {
+        try access { (db) throws(PodcastError) in
+            let joined = try Self.feeds(db, "WHERE joins IS NOT NULL", [])
+            guard !joined.isEmpty else { return [] }
+            return try db.transaction("making one of two subscriptions") { () throws(PodcastError) in
+                for feed in joined {
+                    guard let target = feed.joins,
+                        let other = try Self.feeds(db, "WHERE id = ?", [.int(target.rawValue)]).first
+                    else { continue }
+                    var merge = FeedMerge(db, feed, into: other)
+                    try merge.run()
+                }
+                return joined
+            }
+        }
+    }
+
+    /// What is still to be moved on disk after subscriptions became one, oldest first.
+    public func fileMoves() throws(PodcastError) -> [FileMove] {
+        try access { (db) throws(PodcastError) in
+            try db.rows(
+                "SELECT id, old_folder, old_name, new_folder, new_name FROM file_moves ORDER BY id",
+                for: "reading what is to be moved"
+            ) { row in
+                FileMove(
+                    id: row.int(0), old: EpisodeFile(folder: row.text(1) ?? "", name: row.text(2) ?? ""),
+                    new: EpisodeFile(folder: row.text(3) ?? "", name: row.text(4) ?? ""))
+            }
+        }
+    }
+
+    /// Notes that a file is where it belongs.
+    public func endFileMove(_ id: Int64) throws(PodcastError) {
+        try access { (db) throws(PodcastError) in
+            try db.run("DELETE FROM file_moves WHERE id = ?", [.int(id)], for: "noting that a file was moved")
+        }
+    }
+}
+
+/// A file that goes to another subscription's folder, with its unfinished download.
+public struct FileMove: Hashable, Sendable, Identifiable {
+    public let id: Int64
+    public let old: EpisodeFile
+    public let new: EpisodeFile
+}

@@ -1,0 +1,122 @@
+import Foundation
+import PodcastModel
+import PodcastServer
+import Testing
+
+@testable import PodcastSync
+
+@MainActor
+@Suite("A feed that turns out to be another one's podcast", .timeLimit(.minutes(15)))
+struct JoinedFeedTests {
+    private func media(_ bench: RefreshBench, _ paths: [String]) {
+        for path in paths {
+            bench.server.route(
+                path, Response(body: Array(path.utf8), contentType: "audio/mpeg", etag: "\"1\""))
+        }
+    }
+
+    private func file(_ bench: RefreshBench, _ path: String) -> String? {
+        try? String(contentsOf: bench.directory.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    @Test(
+        "POD-16: a feed that moves to where another lives becomes one with it: files move, nothing comes again",
+        arguments: [true, false])
+    func moved(byHost: Bool) async throws {
+        let bench = try RefreshBench()
+        media(bench, ["/1.mp3", "/2.mp3", "/3.mp3"])
+        bench.server.route("/old", .text(bench.rss("Old", ["/2.mp3", "/1.mp3"])))
+        bench.server.route("/new", .text(bench.rss("New", ["/3.mp3", "/2.mp3"])))
+        let old = try bench.store.addFeed(bench.server.url("/old")).feed.id
+        _ = try await bench.run(RunRequest(downloads: .wanted))
+        let kept = try #require(try bench.store.episodes(old).last).id
+        try bench.store.setKept(kept, true)
+        let new = try bench.store.addFeed(bench.server.url("/new")).feed.id
+        if byHost {
+            bench.server.route("/old", .redirect(301, to: "/new"))
+        } else {
+            bench.moved("/old", to: "/new")
+        }
+        let summary = try await bench.run(RunRequest(downloads: .wanted))
+        #expect(summary.joined.map(\.id) == [old] && summary.joined.map(\.into) == [new])
+        #expect(summary.exitCode == .done && summary.downloads == [])
+        #expect(try bench.store.feeds().map(\.id) == [new])
+        #expect(file(bench, "New/1.mp3.mp3") == "/1.mp3" && file(bench, "New/2.mp3.mp3") == "/2.mp3")
+        #expect(!FileManager.default.fileExists(atPath: bench.directory.appendingPathComponent("Old").path))
+        #expect(try bench.store.episodes().first { $0.id == kept }?.kept == true)
+        let next = try await bench.run(RunRequest(downloads: .wanted))
+        #expect(next.downloads.map(\.title) == ["3.mp3"] && next.joined == [])
+        for path in ["/1.mp3", "/2.mp3", "/3.mp3"] {
+            #expect(bench.server.log(of: path).count == 1, "\(path)")
+        }
+    }
+
+    @Test(
+        "POD-16: one that is gone becomes one with another of its podcast:guid, and what it has is not fetched again"
+    )
+    func gone() async throws {
+        let bench = try RefreshBench()
+        media(bench, ["/1.mp3"])
+        func text(_ title: String) -> String {
+            bench.rss(title, ["/1.mp3"])
+                .replacing("<channel>", with: "<channel><podcast:guid>show</podcast:guid>")
+        }
+        bench.server.route("/old", inTurn: [.text(text("Old")), .status(410)])
+        bench.server.route("/new", .text(text("New")))
+        let old = try bench.store.addFeed(bench.server.url("/old")).feed.id
+        _ = try await bench.run(RunRequest(downloads: .wanted))
+        _ = try await bench.run(RunRequest(downloads: .wanted))
+        let new = try bench.store.addFeed(bench.server.url("/new")).feed.id
+        let summary = try await bench.run(RunRequest(downloads: .wanted))
+        #expect(summary.joined == [.init(id: old, title: "Old", into: new)])
+        #expect(summary.downloads == [])
+        _ = try await bench.run(RunRequest(downloads: .wanted))
+        #expect(bench.server.log(of: "/1.mp3").count == 1)
+        #expect(file(bench, "New/1.mp3.mp3") == "/1.mp3")
+    }
+
+    @Test(
+        "POD-16: a process that ended between the store's part of it and the files' leaves the rest to the next run"
+    )
+    func crash() async throws {
+        let bench = try RefreshBench()
+        media(bench, ["/1.mp3"])
+        bench.server.route("/old", .text(bench.rss("Old", ["/1.mp3"])))
+        bench.server.route("/new", .text(bench.rss("New", ["/1.mp3"])))
+        let old = try bench.store.addFeed(bench.server.url("/old")).feed.id
+        _ = try await bench.run(RunRequest(downloads: .wanted))
+        let new = try bench.store.addFeed(bench.server.url("/new")).feed.id
+        _ = try await bench.run(RunRequest(feeds: .only([new]), downloads: .none))
+        #expect(try bench.store.joinFeed(old, into: new))
+        #expect(try bench.store.mergeJoined().map(\.id) == [old])
+        #expect(file(bench, "Old/1.mp3.mp3") == "/1.mp3")
+        let next = try await bench.run(RunRequest(downloads: .wanted))
+        #expect(next.downloads == [] && next.exitCode == .done)
+        #expect(file(bench, "New/1.mp3.mp3") == "/1.mp3")
+        #expect(try bench.store.fileMoves().isEmpty)
+        #expect(bench.server.log(of: "/1.mp3").count == 1)
+    }
+
+    @Test("POD-16: a file that is in the way of one that moves is left, and the run says what to do")
+    func inTheWay() async throws {
+        let bench = try RefreshBench()
+        media(bench, ["/1.mp3"])
+        bench.server.route("/old", .text(bench.rss("Old", ["/1.mp3"])))
+        bench.server.route("/new", .text(bench.rss("New")))
+        let old = try bench.store.addFeed(bench.server.url("/old")).feed.id
+        _ = try await bench.run(RunRequest(downloads: .wanted))
+        let new = try bench.store.addFeed(bench.server.url("/new")).feed.id
+        _ = try await bench.run(RunRequest(feeds: .only([new]), downloads: .none))
+        _ = try bench.store.joinFeed(old, into: new)
+        let folder = bench.directory.appendingPathComponent("New")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: folder.appendingPathComponent("1.mp3.mp3"))
+        let error = await #expect(throws: PodcastError.self) { try await bench.run() }
+        #expect(error?.exitCode == .store)
+        #expect(error?.advice == "move it away and run again")
+        #expect(file(bench, "New/1.mp3.mp3") == "mine" && file(bench, "Old/1.mp3.mp3") == "/1.mp3")
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("1.mp3.mp3"))
+        _ = try await bench.run()
+        #expect(file(bench, "New/1.mp3.mp3") == "/1.mp3")
+    }
+}
