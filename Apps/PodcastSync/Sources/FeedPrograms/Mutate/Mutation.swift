@@ -73,12 +73,14 @@ enum Mutation: Sendable {
         case 27: return .declare(random.one(of: Doctype.allCases))
         case 28:
             return .nest(
-                at: place(), depth: random.one(of: [100, 130, 100_000]), closes: random.isTrue(in: 50))
-        case 29: return .attributes(at: place(), count: random.one(of: [200, 300, 100_000]))
+                at: place(), depth: random.one(of: [100, 130, 130, 5_000, 100_000]),
+                closes: random.isTrue(in: 50))
+        case 29: return .attributes(at: place(), count: random.one(of: [200, 300, 300, 5_000, 100_000]))
         default:
             return .long(
                 random.one(of: Long.allCases), at: place(),
-                count: random.one(of: [70_000, 70_000, 300_000, 1_200_000]), closes: random.isTrue(in: 60))
+                count: random.one(of: [5_000, 5_000, 70_000, 70_000, 70_000, 70_000, 300_000, 1_200_000]),
+                closes: random.isTrue(in: 60))
         }
     }
 }
