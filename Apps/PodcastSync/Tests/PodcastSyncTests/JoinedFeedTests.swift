@@ -46,7 +46,7 @@ struct JoinedFeedTests {
         #expect(try bench.store.episodes().first { $0.id == kept }?.kept == true)
         let next = try await bench.run(RunRequest(downloads: .wanted))
         #expect(next.downloads.map(\.title) == ["3.mp3"] && next.joined == [])
-        for path in ["/1.mp3", "/2.mp3", "/3.mp3"] {
+        for path in ["/1.mp3", "/2.mp3"] {
             #expect(bench.server.log(of: path).count == 1, "\(path)")
         }
     }
@@ -118,5 +118,18 @@ struct JoinedFeedTests {
         try FileManager.default.removeItem(at: folder.appendingPathComponent("1.mp3.mp3"))
         _ = try await bench.run()
         #expect(file(bench, "New/1.mp3.mp3") == "/1.mp3")
+    }
+
+    @Test("POD-16: a host that leads all its feeds to one makes none of them one with it")
+    func closed() async throws {
+        let bench = try RefreshBench()
+        bench.server.route("/a", .text(bench.rss("A", ["/1.mp3"])))
+        bench.server.route("/news", .text(bench.rss("News", ["/9.mp3"])))
+        for path in ["/a", "/news"] { _ = try bench.store.addFeed(bench.server.url(path)) }
+        _ = try await bench.run()
+        bench.server.route("/a", .redirect(301, to: "/news"))
+        let summary = try await bench.run()
+        #expect(summary.joined == [])
+        #expect(try bench.store.feeds().count == 2)
     }
 }

@@ -6,9 +6,12 @@ extension FeedRefresh {
     /// Has a subscription whose host or publisher says that it lives where another one does become one with that
     /// (POD-16): here the one that goes says so itself.
     ///
+    /// - Parameter there: What lives at that address; a host that closes may lead all its feeds to one.
     /// - Returns: Whether it does.
-    func join(_ feed: Feed, _ other: Feed, _ result: inout RefreshResult) throws(PodcastError) -> Bool {
-        guard try store.joinFeed(feed.id, into: other.id) else {
+    func join(
+        _ feed: Feed, _ other: Feed, _ there: ParsedFeed, _ result: inout RefreshResult
+    ) throws(PodcastError) -> Bool {
+        guard try isSame(feed, there), try store.joinFeed(feed.id, into: other.id) else {
             result.warnings.append(
                 "it was not moved: its new address is subscribed already as \(other.id), \(other.title)")
             return false
@@ -17,6 +20,19 @@ extension FeedRefresh {
         result.warnings.append(
             "it is the same podcast as \(other.id), \(other.title), and becomes one with it")
         return true
+    }
+
+    /// Whether a document may be a subscription's: by what both call the podcast, else by an episode of both.
+    private func isSame(_ feed: Feed, _ there: ParsedFeed) throws(PodcastError) -> Bool {
+        if let known = feed.podcastGUID, let told = there.podcastGUID { return known == told }
+        let episodes = try store.episodes(feed.id)
+        let identities = Set(there.items.map(\.identity))
+        let enclosures = Set(there.items.compactMap(\.enclosure?.url))
+        return episodes.isEmpty
+            || episodes.contains { episode in
+                identities.contains(episode.identity)
+                    || episode.enclosureURL.map(enclosures.contains) ?? false
+            }
     }
 
     /// Tells of subscriptions whose documents call the podcast the same.

@@ -61,7 +61,7 @@ extension FeedRefresh {
         let address = target.withCredentials(of: feed.url)
         guard FeedURL.normal(address) != feed.url else { return true }
         if let other = try store.feed(at: address) {
-            return try !join(feed, other, &result)
+            return try !join(feed, other, there.parsed, &result)
         }
         try store.moveFeed(feed.id, to: address)
         result.former = feed.url

@@ -105,7 +105,7 @@ struct FeedRefresh: Sendable {
     ) async throws(PodcastError) {
         guard let last = try await followMove(reading, of: feed, &result) else {
             // What the document brings comes by the subscription that stays.
-            return try store.recordUnchanged(feed.id, now: rest.now())
+            return try store.recordUnchanged(feed.id, hostTime: reading.hostTime, now: rest.now())
         }
         let (document, parsed) = (last.document, last.parsed)
         result.warnings += parsed.warnings
