@@ -10,11 +10,8 @@ enum Daemon {
     /// - Returns: How many there were.
     @discardableResult
     static func kill(below folder: URL) -> Int {
-        let ours = folder.path + "/"
-        let found = processes().filter { command(of: $0).contains { $0.hasPrefix(ours) } }
-        for process in found {
-            _ = Foundation.kill(process, SIGKILL)
-        }
+        let found = processes().filter { place(of: $0).hasPrefix(folder.path + "/") }
+        for process in found { _ = Foundation.kill(process, SIGKILL) }
         if !found.isEmpty { waitForEnd(of: folder) }
         return found.count
     }
@@ -23,15 +20,9 @@ enum Daemon {
         ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
     }
 
-    private static func command(of process: pid_t) -> [String] {
-        guard let handle = FileHandle(forReadingAtPath: "/proc/\(process)/cmdline") else { return [] }
-        defer { try? handle.close() }
-        guard let data = try? handle.readToEnd() else { return [] }
-        return data.split(separator: 0).map { word in
-            let text = String(decoding: word, as: UTF8.self)
-            // `--conf-path=/…` names it as well as `/…` does.
-            return text.split(separator: "=").last.map(String.init) ?? text
-        }
+    /// The folder it works in.
+    private static func place(of process: pid_t) -> String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")) ?? ""
     }
 
     /// It has a lock for as long as it lives.

@@ -62,7 +62,8 @@ final class KillSwitch: Sendable {
             let isDue = point == .call(state.chances.calls) || point == .powerCut(state.chances.calls)
             if isDue {
                 host.noteKill()
-                state.fired = "before call \(state.chances.calls), \(call)"
+                let power = if case .powerCut = point { "without power " } else { "" }
+                state.fired = "\(power)before call \(state.chances.calls), \(call)"
             }
             return isDue
         }
