@@ -90,6 +90,8 @@ def kill_at(command, environment, port, bytes):
         if not process.drain(0.02):
             sys.exit(f"{' '.join(command)}: ended before it could be killed")
     os.kill(process.pid, signal.SIGSTOP)
+    # Until all its threads stand still it may read on.
+    os.waitpid(process.pid, os.WUNTRACED)
     # Below a KiB it is the head of an answer without a body.
     counts = [count for count in received(port) if count > 1024]
     os.kill(process.pid, signal.SIGKILL)
