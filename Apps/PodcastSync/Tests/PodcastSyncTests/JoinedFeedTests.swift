@@ -39,13 +39,14 @@ struct JoinedFeedTests {
         }
         let summary = try await bench.run(RunRequest(downloads: .wanted))
         #expect(summary.joined.map(\.id) == [old] && summary.joined.map(\.into) == [new])
-        #expect(summary.exitCode == .done && summary.downloads == [])
+        #expect(summary.exitCode == .done)
         #expect(try bench.store.feeds().map(\.id) == [new])
         #expect(file(bench, "New/1.mp3.mp3") == "/1.mp3" && file(bench, "New/2.mp3.mp3") == "/2.mp3")
         #expect(!FileManager.default.fileExists(atPath: bench.directory.appendingPathComponent("Old").path))
         #expect(try bench.store.episodes().first { $0.id == kept }?.kept == true)
         let next = try await bench.run(RunRequest(downloads: .wanted))
-        #expect(next.downloads.map(\.title) == ["3.mp3"] && next.joined == [])
+        // What only the one that stays has may have come before the other said that it moved.
+        #expect((summary.downloads + next.downloads).map(\.title) == ["3.mp3"] && next.joined == [])
         for path in ["/1.mp3", "/2.mp3"] {
             #expect(bench.server.log(of: path).count == 1, "\(path)")
         }
