@@ -1,5 +1,5 @@
 .PHONY: podcast crash recording test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
-  bench-counts bench-services bench-flows bench-page bench-podcast tools
+  bench-counts bench-services bench-flows bench-page bench-podcast tools test-tools
 
 # A whole sync with no network: a loopback server, a made library, a process killed in the middle, every byte
 # compared.
@@ -22,7 +22,7 @@ recording: tools
 	@Apps/PodcastSync/Recording/record .build/debug/podcast-sync README.md Docs/session.svg
 
 # Everything: builds once, then says how many tests ran in each package.
-test: tools
+test: test-tools
 	@Tests/layers
 	@Tests/format
 	@Tests/rules --check
@@ -38,7 +38,7 @@ test: tools
 
 # The same tests with the arena's invariants checked after every mutation; not those of the bench, whose
 # graphs of 100,000 rows would be looked through whole each time.
-checks: tools
+checks: test-tools
 	swift test --scratch-path .build/checks -Xswiftc -DCOG_INTERNAL_CHECKS --skip CogBenchTests
 
 # 100,000 random programs in the graph and in a plain model of it, as many of async states and of scopes
@@ -60,11 +60,11 @@ fuzz: tools
 	.build/fuzz/release/podcast-fuzz --limits
 
 # The same tests in an optimised build: what traps must trap there too.
-optimised: tools
+optimised: test-tools
 	swift test -c release -Xswiftc -enable-testing --scratch-path .build/optimised
 
 # Each package builds and tests by itself.
-packages: tools
+packages: test-tools
 	@Tests/packages
 
 bench-build: tools
@@ -109,3 +109,7 @@ bench-podcast: tools
 
 tools:
 	@Tests/tools
+
+# Tests of podcast-sync download by aria2.
+test-tools:
+	@Tests/tools tests

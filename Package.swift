@@ -224,8 +224,8 @@ let package = Package(
         .executableTarget(
             name: "podcast-sync",
             dependencies: [
-                "PodcastSync", "PodcastModel", "PodcastFeeds", "PodcastStore", "PodcastServer",
-                "CogGraph", "CogMechanisms", "StoicServices",
+                "PodcastSync", "PodcastModel", "PodcastFeeds", "PodcastStore", "PodcastTransfer",
+                "PodcastServer", "CogGraph", "CogMechanisms", "StoicServices",
             ],
             path: "Apps/PodcastSync/Sources/podcast-sync", swiftSettings: strict),
         .executableTarget(

@@ -64,8 +64,8 @@ let package = Package(
         .executableTarget(
             name: "podcast-sync",
             dependencies: [
-                "PodcastSync", "PodcastModel", "PodcastFeeds", "PodcastStore", "PodcastServer",
-                "CogGraph", "CogMechanisms", "StoicServices",
+                "PodcastSync", "PodcastModel", "PodcastFeeds", "PodcastStore", "PodcastTransfer",
+                "PodcastServer", "CogGraph", "CogMechanisms", "StoicServices",
             ],
             swiftSettings: strict),
         .executableTarget(name: "podcast-bench", dependencies: ["PodcastServer"], swiftSettings: strict),

@@ -7,6 +7,8 @@ public enum LibraryFile {
     public static let running = "library.running.json"
     /// The same while it is written.
     public static let nextRunning = "library.running.next"
+    /// The folder of an aria2 that downloads for the library.
+    public static let aria2 = "library.aria2"
 }
 
 /// The folder of a library, made where it is missing.
@@ -15,6 +17,7 @@ enum LibraryFolder {
     static let ownNames = [
         "library.lock", "library.sqlite", "library.sqlite-journal", "library.sqlite-shm",
         "library.sqlite-wal", LibraryFile.running, LibraryFile.nextRunning,
+        LibraryFile.aria2,
     ]
 
     /// Makes `directory` with the folders above it, and checks that it can be written.

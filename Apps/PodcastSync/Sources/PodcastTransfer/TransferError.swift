@@ -26,6 +26,8 @@ public enum TransferError: Error, Sendable, Equatable, CustomStringConvertible {
     case closed
     case fileSystem(path: String, operation: String, code: Int32)
     case noSpace(path: String)
+    /// What should have downloaded it does not work.
+    case engine(EngineFailure)
 
     public var description: String {
         switch self {
@@ -49,6 +51,7 @@ public enum TransferError: Error, Sendable, Equatable, CustomStringConvertible {
         case .fileSystem(let path, let operation, let code):
             "cannot \(operation) \(path): \(String(cString: strerror(code)))"
         case .noSpace(let path): "no space left for \(path)"
+        case .engine(let failure): "\(failure.place) \(failure.what); \(failure.advice)"
         }
     }
 

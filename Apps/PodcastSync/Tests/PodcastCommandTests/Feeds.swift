@@ -24,6 +24,15 @@ enum Feeds {
         }
     }
 
+    /// Serves one episode that stops in its middle until the gate is opened; its beginning, which is looked
+    /// at first, comes at once.
+    static func stall(_ title: String, _ number: Int, at gate: StallGate, on server: LoopbackServer) {
+        server.route("/media/\(title)/\(number).mp3") { request in
+            let isLook = request[header: "Range"]?.hasPrefix("bytes=0-") == true
+            return isLook ? media(title, number) : media(title, number).with(.stall(gate, after: 16_384))
+        }
+    }
+
     static func media(_ title: String, _ number: Int) -> Response {
         Response(
             body: bytes(title, number), contentType: "audio/mpeg", etag: "\"\(title)-\(number)\"")

@@ -26,6 +26,7 @@ struct ManualAnswers {
         try await answers.subscribe()
         try await answers.choose()
         try await answers.look()
+        try await answers.carry()
         try await answers.leave()
         return answers
     }
@@ -125,6 +126,25 @@ struct ManualAnswers {
         ).write(to: program.library.appendingPathComponent("library.running.json"))
         try await run("status")
         close(lock)
+    }
+
+    /// A run that is killed leaves a download at work beside it, and its feed is unsubscribed then.
+    private mutating func carry() async throws {
+        let library = ["--library", program.folder.appendingPathComponent("carried").path]
+        let gate = StallGate()
+        defer { gate.open() }
+        Feeds.serve("Carried", 1, on: server)
+        Feeds.stall("Carried", 1, at: gate, on: server)
+        let address = server.url("/Carried.xml").absoluteString
+        try await run("subscribe", address, library[0], library[1])
+        _ = try await program.run(["sync", "--once", "--engine", "aria2"] + library) { process in
+            await gate.reached()
+            kill(process.processIdentifier, SIGKILL)
+        }
+        try await run("status", library[0], library[1])
+        try await run("doctor", library[0], library[1])
+        try await run("unsubscribe", "Carried", library[0], library[1])
+        try await run("sync", "--once", "--engine", "aria2", library[0], library[1])
     }
 
     private mutating func leave() async throws {

@@ -24,14 +24,35 @@ struct Program {
     }
 
     let folder: URL
+    /// Where it looks for other programs.
+    private let programs: String
 
-    init() throws {
+    init(programs: String = ProcessInfo.processInfo.environment["PATH"] ?? "") throws {
+        self.programs = programs
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("podcast-command-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    func remove() { try? FileManager.default.removeItem(at: folder) }
+    /// Removes everything, after it ended the aria2 that a run left at work.
+    func remove() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+            if let aria2 = Self.aria2(of: folder.appendingPathComponent(name)) { kill(aria2, SIGKILL) }
+        }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The aria2 that works for the library; nil when there is none.
+    var aria2: Int32? { Self.aria2(of: library) }
+
+    private static func aria2(of library: URL) -> Int32? {
+        let lock = library.appendingPathComponent("library.aria2/lock")
+        let descriptor = open(lock.path, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        guard descriptor >= 0, flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
+        let text = (try? String(contentsOf: lock, encoding: .utf8)) ?? ""
+        return Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
 
     /// Where a test keeps its library.
     var library: URL { folder.appendingPathComponent("library", isDirectory: true) }
@@ -64,7 +85,9 @@ struct Program {
         let words = (room?.launcher ?? []) + [Self.executable.path] + arguments
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())
-        process.environment = ["XDG_DATA_HOME": folder.path + "/data", "TZ": "UTC"]
+        process.environment = [
+            "XDG_DATA_HOME": folder.path + "/data", "TZ": "UTC", "PATH": programs,
+        ]
         process.standardInput = FileHandle.nullDevice
         let run = UUID().uuidString
         let (answer, complaints) = (try sink(run + ".out"), try sink(run + ".err"))

@@ -63,5 +63,5 @@ final class OutlivingEngine: DownloadEngine {
     private func note(_ call: Call) { state.withLock { $0.calls.append(call) } }
 
     /// The choice of this very engine.
-    var choice: EngineChoice { EngineChoice { _, _, _ in self } }
+    var choice: EngineChoice { EngineChoice { _ in self } }
 }

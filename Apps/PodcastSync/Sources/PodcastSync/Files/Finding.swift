@@ -23,6 +23,8 @@ public struct Finding: Hashable, Sendable {
         case feedFailed
         /// A host asked to be left alone for a while.
         case hostPaused
+        /// What an engine left that works beside the app.
+        case engine
         /// A policy's pattern that cannot be used, and so decides nothing.
         case pattern
     }

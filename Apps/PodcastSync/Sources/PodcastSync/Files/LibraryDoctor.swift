@@ -38,6 +38,7 @@ public struct LibraryDoctor: Sendable {
         let names = try store.fileNames()
         for feed in plan.feeds { checkFiles(of: feed, names) }
         checkRoot(plan.feeds.map(\.feed.folder))
+        checkEngine()
         for feed in plan.feeds { check(feed.feed) }
         check(try store.policies(), plan.feeds.map(\.feed))
         for (host, until) in try store.hostPauses().sorted(by: { $0.key < $1.key })
@@ -134,6 +135,19 @@ public struct LibraryDoctor: Sendable {
             find(
                 .unknownFile, name, "belongs to no feed",
                 "it may be left of one that was unsubscribed; remove it, or move it elsewhere")
+        }
+    }
+
+    /// Whoever uses the library has what goes on beside the app in hand.
+    private mutating func checkEngine() {
+        let aria2 = Aria2Folder(library: directory)
+        guard aria2.exists, holder == nil else { return }
+        let advice = "podcast-sync sync --once --engine aria2 takes up what it did"
+        if aria2.isInUse {
+            let who = aria2.process.map { " (process \($0))" } ?? ""
+            find(.engine, LibraryFile.aria2, "aria2\(who) goes on after the run that began it", advice)
+        } else {
+            find(.engine, LibraryFile.aria2, "is left of an aria2 that ended with its work undone", advice)
         }
     }
 

@@ -3,9 +3,44 @@ import PodcastTransfer
 
 /// Which engine downloads.
 public struct EngineChoice: Sendable {
-    /// Makes the engine of one run, from its client, the library's folder, and time and chance.
-    let make: @Sendable (HTTPClient, URL, Environment) -> any DownloadEngine
+    /// What an engine works for.
+    struct Setting: Sendable {
+        let client: HTTPClient
+        /// The library's folder, which this process has locked.
+        let library: URL
+        let limits: TransferLimits
+        let environment: Environment
 
-    /// Downloads inside this process, and ends with it.
-    public static let urlSession = EngineChoice { client, _, _ in DataTaskDownloadEngine(client: client) }
+        var aria2: Aria2Folder { Aria2Folder(library: library) }
+    }
+
+    /// Makes the engine of one run.
+    let make: @Sendable (Setting) async throws(EngineFailure) -> any DownloadEngine
+
+    init(_ make: @escaping @Sendable (Setting) async throws(EngineFailure) -> any DownloadEngine) {
+        self.make = make
+    }
+
+    /// Downloads inside this process, and ends with it; it goes on from the parts of every other.
+    public static let urlSession = EngineChoice { (setting) async throws(EngineFailure) in
+        // Two must not write to one part.
+        try await Aria2DownloadEngine.end(in: setting.aria2, clock: setting.environment.clock)
+        return DataTaskDownloadEngine(client: setting.client)
+    }
+
+    /// Downloads by an aria2 beside this process, which goes on when that ends.
+    ///
+    /// - Parameter program: The path of aria2c.
+    public static func aria2(_ program: String) -> EngineChoice { aria2(starting: program) }
+
+    /// What a run has that downloads nothing: whatever goes on, to give up of that what nobody wants.
+    static let attached = aria2(starting: nil)
+
+    private static func aria2(starting program: String?) -> EngineChoice {
+        EngineChoice { (setting) async throws(EngineFailure) in
+            Aria2DownloadEngine(
+                client: setting.client, folder: setting.aria2, program: program, jobs: setting.limits.jobs,
+                clock: setting.environment.clock)
+        }
+    }
 }

@@ -39,6 +39,8 @@ public struct LibraryRun: Sendable {
         assemble: @MainActor ([any Mechanism]) -> Cogs
     ) async throws -> RunSummary {
         let keys = LibraryServices()
+        var options = options
+        if request.downloads == .none { options.engine = .attached }
         let graph = try keys.graph(
             directory: directory, options: options, limits: request.limits, environment: environment)
         let time = ExpiringWork(granted: options.deadline, clock: environment.clock) {}

@@ -70,11 +70,16 @@ struct LibraryServices {
             Provide(
                 engine, needs: [client.any],
                 start: { services in
-                    let engine = options.engine.make(services[client], directory, environment)
-                    do throws(EngineFailure) { try await engine.start() } catch {
+                    let setting = EngineChoice.Setting(
+                        client: services[client], library: directory, limits: limits,
+                        environment: environment)
+                    do throws(EngineFailure) {
+                        let engine = try await options.engine.make(setting)
+                        try await engine.start()
+                        return engine
+                    } catch {
                         throw PodcastError(error)
                     }
-                    return engine
                 },
                 stop: { engine, _ in await engine.stop() })
             Provide(

@@ -67,6 +67,13 @@ public final class HTTPClient: Sendable {
         session.finishTasksAndInvalidate()
     }
 
+    /// Whether the last request of a download, after all redirects, is one with credentials (POD-15).
+    func needsCredentials(_ request: DownloadRequest, at last: URL) -> Bool {
+        let (url, authorization) = request.url.separatingCredentials(request.authorization)
+        return last.user != nil || netrc.authorization(for: last) != nil
+            || authorization != nil && last.hasOrigin(of: url)
+    }
+
     /// Sends one request and feeds its answer to a sink.
     func perform(
         _ url: URL, headers: [String: String], feedHost: String?, sink: any ResponseSink

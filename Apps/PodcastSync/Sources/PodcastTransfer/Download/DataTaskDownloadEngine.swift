@@ -90,19 +90,13 @@ public struct DataTaskDownloadEngine: DownloadEngine {
         if sink.verdict == .mustRestart { return nil }
 
         let head = completion.head
-        let length = try file.length()
-        if length == 0 { throw .empty(head.url.redacted) }
-        if head.mediaType == "text/plain", sink.isText {
+        do throws(TransferError) {
+            try BodyJudge.checkText(sink.opening, head.mediaType, head.url.redacted)
+        } catch {
             file.discard()
-            throw .badAnswer(head.url.redacted, reason: "it is plain text, and no episode")
+            throw error
         }
-        if let total = sink.total, total != length {
-            guard length < total else {
-                file.discard()
-                throw .badAnswer(head.url.redacted, reason: "it sent \(length) of \(total) bytes")
-            }
-            throw .truncated(head.url.redacted, received: length, expected: total)
-        }
+        let length = try file.checkWhole(total: sink.total, head.url.redacted)
         try file.finish()
         // An answer without the body says nothing of its type.
         let type = sink.verdict == .alreadyWhole ? nil : head.headers["content-type"]

@@ -40,13 +40,13 @@ final class DownloadSink: ResponseSink {
         state.withLock { $0.location = head.url.redacted }
         switch head.status {
         case 200:
-            try refuseNonMedia(head)
-            try refuseEncoded(head)
+            try BodyJudge.check(head)
+            try BodyJudge.checkEncoding(head)
             try file.restart(PartValidator(head))
             state.withLock { $0.total = head.bodyLength }
             return true
         case 206:
-            try refuseNonMedia(head)
+            try BodyJudge.check(head)
             return continues(head)
         case 416:
             guard let resume else { throw head.failure }
@@ -70,7 +70,12 @@ final class DownloadSink: ResponseSink {
             if state.start == 0, room > 0 { state.opening += data.prefix(room) }
             return (state.opening, state.location, state.start + state.received)
         }
-        if offset < HTMLSniffer.length { try refuseDocument(opening, location) }
+        if offset < HTMLSniffer.length {
+            do throws(TransferError) { try BodyJudge.check(opening, location) } catch {
+                file.discard()
+                throw error
+            }
+        }
         try file.write(data, at: offset)
         let news: DownloadProgress? = state.withLock { state in
             state.received += Int64(data.count)
@@ -84,48 +89,8 @@ final class DownloadSink: ResponseSink {
         if let news { progress(news) }
     }
 
-    /// Whether the body begins with text and nothing else, as an error does that came as a success.
-    var isText: Bool {
-        let opening = state.withLock { $0.opening }
-        let text: (UInt8) -> Bool = { (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }
-        return !opening.isEmpty && opening.allSatisfy(text)
-    }
-
-    /// What is called audio and is none: sign-in pages, the errors of object stores, and what was encoded.
-    private func refuseDocument(_ opening: [UInt8], _ location: String) throws(TransferError) {
-        let reason: String? =
-            if opening.starts(with: "<?xml".utf8) {
-                "it is XML, and no episode"
-            } else if opening.starts(with: [0x1F, 0x8B]) {
-                "it is gzip, and does not say so"
-            } else {
-                nil
-            }
-        guard reason != nil || HTMLSniffer.isHTML(opening) else { return }
-        file.discard()
-        throw reason.map { .badAnswer(location, reason: $0) } ?? .html(location)
-    }
-
-    private func refuseNonMedia(_ head: ResponseHead) throws(TransferError) {
-        let type = head.mediaType
-        if type == "text/html" || type == "application/xhtml+xml" { throw .html(head.url.redacted) }
-        if type == "application/json" || type.hasSuffix("+json") || type.hasSuffix("/xml") {
-            throw .badAnswer(head.url.redacted, reason: "it is \(type), and no episode")
-        }
-        if head.bodyLength == 0 { throw .empty(head.url.redacted) }
-        // Without the length that it claims, nothing tells whether the body is whole.
-        if !head.isEncoded, head.bodyLength == nil, let claim = head.headers["content-length"] {
-            throw .badAnswer(head.url.redacted, reason: "its length is '\(claim)'")
-        }
-    }
-
-    /// What decodes it does not say whether its end was missing.
-    private func refuseEncoded(_ head: ResponseHead) throws(TransferError) {
-        guard head.isEncoded, let encoding = head.headers["content-encoding"] else { return }
-        throw .badAnswer(
-            head.url.redacted,
-            reason: "it came as \(encoding), which nobody asked for: its end cannot be told")
-    }
+    /// How the body began; nothing of one that went on.
+    var opening: [UInt8] { state.withLock { $0.opening } }
 
     /// Whether a 206 is the rest of the part; anything else asks for a restart.
     private func continues(_ head: ResponseHead) -> Bool {

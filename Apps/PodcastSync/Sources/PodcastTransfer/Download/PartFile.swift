@@ -37,6 +37,8 @@ struct PartFile: Sendable {
             _ = systemClose(descriptor)
             throw .system("lock", part.path, code: EWOULDBLOCK)
         }
+        // Another's map of what is there, which would not be true any more.
+        PartFiles.removeControlFile(of: part)
         self.descriptor = descriptor
     }
 
@@ -50,6 +52,21 @@ struct PartFile: Sendable {
     func validator() -> PartValidator? {
         guard let data = try? Data(contentsOf: record) else { return nil }
         return try? JSONDecoder().decode(PartValidator.self, from: data)
+    }
+
+    /// How its bytes begin: as many as ``HTMLSniffer`` looks at, or fewer.
+    func opening() throws(TransferError) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: HTMLSniffer.length)
+        var length = 0
+        while length < buffer.count {
+            let count = buffer.withUnsafeMutableBytes { bytes in
+                pread(
+                    descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length, off_t(length))
+            }
+            if count == 0 { break }
+            if count > 0 { length += count } else if errno != EINTR { throw .system("read", part.path) }
+        }
+        return Array(buffer[..<length])
     }
 
     /// Empties the part and keeps the validator of what will come.
@@ -99,6 +116,7 @@ struct PartFile: Sendable {
 
     /// Removes what cannot be resumed; the part last, since a record without one tells of a finished file.
     func discard() {
+        PartFiles.removeControlFile(of: part)
         _ = unlink(record.path)
         _ = unlink(part.path)
     }
@@ -115,10 +133,19 @@ struct PartFile: Sendable {
         return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
     }
 
+    /// Where the part of a destination lies.
+    static func part(of destination: URL) -> URL {
+        destination.deletingLastPathComponent()
+            .appendingPathComponent(partName(of: destination.lastPathComponent))
+    }
+
+    /// A destination that a part is of: the only one, but for names that are cut.
+    static func destination(of part: URL) -> URL { part.deletingPathExtension() }
+
     /// The part's name; a name too long for the suffixes is cut and told apart by its hash.
     static func partName(of name: String) -> String {
         let suffix = ".part"
-        let room = 255 - suffix.utf8.count - ".json".utf8.count
+        let room = 255 - suffix.utf8.count - PartFiles.longestSuffix.utf8.count
         guard name.utf8.count > room else { return name + suffix }
         let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         var stem = ""

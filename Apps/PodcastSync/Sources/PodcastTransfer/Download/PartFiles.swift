@@ -2,16 +2,32 @@ public import Foundation
 
 /// Where the unfinished download of a file lies.
 public enum PartFiles {
-    /// The part of `destination` and the record of its validator, whether or not they are there.
+    /// The part of `destination`, the record of its validator, and aria2's map of what is there, whether or
+    /// not they are there.
     public static func of(_ destination: URL) -> [URL] {
         let folder = destination.deletingLastPathComponent()
         let name = PartFile.partName(of: destination.lastPathComponent)
-        return [folder.appendingPathComponent(name), folder.appendingPathComponent(name + ".json")]
+        return ["", ".json", controlSuffix].map { folder.appendingPathComponent(name + $0) }
+    }
+
+    private static let controlSuffix = ".aria2"
+    /// Of all that names beside a part end with.
+    static let longestSuffix = controlSuffix + "__temp"
+
+    /// Removes aria2's map of a part, which counts more for it than the part's length.
+    static func removeControlFile(of part: URL) {
+        _ = unlink(part.path + controlSuffix)
     }
 
     /// Removes them; the part last, since a record without one tells of a finished file.
     public static func remove(of destination: URL) {
         for file in of(destination).reversed() { _ = unlink(file.path) }
+    }
+
+    /// Removes them where the part is empty: it holds nothing to go on with.
+    static func removeIfEmpty(of destination: URL) {
+        var status = stat()
+        if stat(of(destination)[0].path, &status) == 0, status.st_size == 0 { remove(of: destination) }
     }
 
     /// The length of a file that was finished and whose end nobody confirmed; nil for every other.

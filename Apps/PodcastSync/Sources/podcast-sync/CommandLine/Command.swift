@@ -50,6 +50,9 @@ struct Option: Sendable {
     static let jobs = Option(
         name: "--jobs", value: "N", summary: "transfers at once, in all; 4 unless given")
     static let quiet = Option(name: "--quiet", summary: "say nothing but what failed")
+    static let engine = Option(
+        name: "--engine", value: "NAME",
+        summary: "what downloads, url-session or aria2, which goes on alone; url-session unless given")
     static let wait = Option(
         name: "--wait",
         summary: "wait for the library while another process has it; gives up at once unless given")

@@ -18,7 +18,7 @@ extension Command {
             It is fetched at once, also when it was skipped or failed a moment ago; only a pause that
             its host asked for is respected. From then on it is wanted, and cleanup leaves it. With
             --not the policy decides again.
-            """, options: [undo, .notify] + runOptions,
+            """, options: [undo, .notify, .engine] + runOptions,
         exitCodes: ExitCode.ofRuns,
         examples: [
             Example("podcast-sync download 17 18", "get two episodes now"),

@@ -8,8 +8,9 @@ extension Command {
         name: "doctor", summary: "check the library, and say what to do about what is wrong",
         details: """
             Checks the store and what it refers to, every file against what was downloaded, unfinished
-            downloads, files that nothing knows, feeds that are gone or failed, hosts that asked for a pause,
-            and whether the library can be written. It changes nothing. With a finding it exits 1.
+            downloads, files that nothing knows, what an engine left beside the program, feeds that are gone
+            or failed, hosts that asked for a pause, and whether the library can be written. It changes
+            nothing. With a finding it exits 1.
             """, options: [.library],
         exitCodes: ExitCode.ofChecks,
         examples: [

@@ -3,6 +3,7 @@ import CogMechanisms
 import Foundation
 import PodcastModel
 import PodcastSync
+import PodcastTransfer
 import StoicServices
 
 extension Command {
@@ -55,7 +56,26 @@ extension Command {
         options.notify = arguments.value(.notify)
         if options.notify?.isEmpty == true { throw arguments.usage("--notify needs COMMAND") }
         if !arguments.has(.quiet) { options.terminal = .standardError }
+        options.engine = try engine(arguments)
         return options
+    }
+
+    /// What downloads; what it needs is there.
+    private static func engine(_ arguments: Arguments) throws -> EngineChoice {
+        switch arguments.value(.engine) {
+        case nil, "url-session": return .urlSession
+        case "aria2":
+            let path = ProcessInfo.processInfo.environment["PATH"]
+            if let program = Aria2Program.find(in: path) { return .aria2(program) }
+            throw PodcastError(
+                .usage, "there is no \(Aria2Program.name)", at: "--engine aria2",
+                advice: "install the package aria2, or use --engine url-session")
+        case let name?:
+            let near = NearNames.near(name, among: ["url-session", "aria2"])
+            throw PodcastError(
+                .usage, "there is no engine '\(name)'", at: arguments.command,
+                advice: near.suggestion ?? "use url-session or aria2")
+        }
     }
 
     /// What the netrc file holds; the one at home may be missing.

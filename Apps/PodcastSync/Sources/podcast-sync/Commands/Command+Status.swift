@@ -8,7 +8,8 @@ extension Command {
     static let status = Command(
         name: "status", summary: "show the feeds, what is here and what is wanted",
         details: """
-            While another command is at work on the library, the last line says which, and how far it is.
+            While another command is at work on the library, the last line says which, and how far it is; the
+            lines before it name what goes on beside it, or when nobody is at work: see --engine of sync.
             """, options: [.library],
         examples: [
             Example("podcast-sync status", "one line for each feed"),
@@ -20,7 +21,8 @@ extension Command {
         let directory = try arguments.existingLibrary()
         let plan = try await LibraryPlan(directory: directory, now: Date()) { Cogs.assemble() }
         let report = StatusReport(
-            library: directory.path, plan, running: RunningWork(in: directory))
+            library: directory.path, plan, running: RunningWork(in: directory),
+            outside: await OutsideDownload.all(in: directory))
         try Output(arguments).write(report) { report.lines }
         return .done
     }
@@ -47,9 +49,13 @@ private struct StatusReport: Encodable {
     let library: String
     let feeds: [Feed]
     let running: RunningWork?
+    let outside: [OutsideDownload]
 
-    init(library: String, _ plan: LibraryPlan, running: RunningWork?) {
+    init(
+        library: String, _ plan: LibraryPlan, running: RunningWork?, outside: [OutsideDownload]
+    ) {
         self.library = library
+        self.outside = outside
         self.running = running
         feeds = plan.feeds.map { entry in
             let feed = entry.feed
@@ -64,7 +70,7 @@ private struct StatusReport: Encodable {
     }
 
     var lines: [String] {
-        feeds.flatMap(\.lines) + [sums] + (running.map { [$0.line] } ?? [])
+        feeds.flatMap(\.lines) + [sums] + outside.map(\.text) + (running.map { [$0.line] } ?? [])
     }
 
     private var sums: String {

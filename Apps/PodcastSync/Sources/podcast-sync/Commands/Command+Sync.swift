@@ -24,7 +24,10 @@ extension Command {
             `podcast-sync clean` does. With --watch a feed is read again after the time of --every, or
             later where its publisher asks for that. Between two runs the library is free for other
             commands; a run sees what they changed, and SIGHUP begins one at once.
-            """, options: [once, watch, every, noClean, .notify] + runOptions,
+
+            With --engine aria2 the files come by an aria2 beside the program, which goes on when the program
+            is stopped or killed; the next run with it takes up what goes on and what came meanwhile.
+            """, options: [once, watch, every, noClean, .notify, .engine] + runOptions,
         exitCodes: ExitCode.ofRuns,
         examples: [
             Example(
@@ -33,6 +36,9 @@ extension Command {
             Example(
                 "podcast-sync sync --watch --every 6h",
                 "from a service manager: stays, and looks every six hours"),
+            Example(
+                "podcast-sync sync --once --engine aria2",
+                "downloads go on when it is stopped or killed"),
             Example("podcast-sync sync --once --json", "for another program"),
         ], seeAlso: ["refresh", "policy", "status", "doctor"]
     ) { arguments in
