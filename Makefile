@@ -8,12 +8,14 @@ podcast: tools
 	@.build/debug/podcast-sync demo
 
 # Kills podcast-sync hundreds of times, by a signal or with the power, and holds each library to that of an
-# undisturbed run: 500 kills of random lives of a library, then each kind of operation at each of its steps,
-# some 1,700 kills: twenty minutes on two cores. Needs Linux. CRASH='--kills 2000 --seed 7'.
+# undisturbed run: 500 kills of random lives of a library, 200 with aria2 beside it, then each kind of
+# operation at each of its steps, some 1,700 kills: twenty minutes on two cores. Needs Linux.
+# CRASH='--kills 2000 --seed 7'.
 crash: tools
 	swift build --product podcast-sync
 	swift build --product podcast-crash
 	.build/debug/podcast-crash $(CRASH)
+	.build/debug/podcast-crash --engine aria2 --kills 200
 	.build/debug/podcast-crash --sweep
 
 # The session in README.md and its picture, typed at a terminal anew; needs python3.

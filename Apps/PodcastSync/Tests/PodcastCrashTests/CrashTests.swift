@@ -31,6 +31,18 @@ import Testing
             try await sweep("the end of a subscription", last: 9)
         }
 
+        @Test(
+            "POD-14: the program killed alone or with an aria2 that goes on, the library comes to the same",
+            arguments: [2, 6] as [UInt64])
+        func besideAria2(seed: UInt64) async throws {
+            let run = try CrashRun(Self.program, engine: "aria2", room: Self.room)
+            defer { run.end() }
+            let program = CrashProgram.random(seed: seed, steps: 5)
+            let failure = try await run.failure(of: program)
+            #expect(failure == nil, "\(program)\n\(failure.map(\.description) ?? "")")
+            #expect(run.tally.killCount > 0)
+        }
+
         private func sweep(_ kind: String, last: Int = .max, stride: Int = 1) async throws {
             let run = try CrashRun(Self.program, room: Self.room)
             defer { run.end() }

@@ -51,6 +51,9 @@ final class CrashBench {
         return (end, breaches)
     }
 
+    /// Whether anything goes on beside the program.
+    var isEngineAtWork: Bool { engine != nil && !Daemon.all(below: library).isEmpty }
+
     /// Ends what goes on beside the program.
     func end() { if engine != nil { Daemon.kill(below: library) } }
 

@@ -136,7 +136,9 @@ public final class CrashRun {
 
     private func compare(_ bench: CrashBench, _ calm: Undisturbed) -> CrashFailure? {
         let differences = bench.snapshot.differences(from: calm.snapshot)
-        return failure(bench, differences.isEmpty ? [] : ["it is not the undisturbed library:"] + differences)
+        let left = bench.isEngineAtWork ? ["an engine is at work, and has nothing to do"] : []
+        return failure(
+            bench, left + (differences.isEmpty ? [] : ["it is not the undisturbed library:"] + differences))
     }
 
     private func failure(

@@ -10,14 +10,16 @@ enum Daemon {
     /// - Returns: How many there were.
     @discardableResult
     static func kill(below folder: URL) -> Int {
-        let found = processes().filter { place(of: $0).hasPrefix(folder.path + "/") }
+        let found = all(below: folder)
         for process in found { _ = Foundation.kill(process, SIGKILL) }
         if !found.isEmpty { waitForEnd(of: folder) }
         return found.count
     }
 
-    private static func processes() -> [pid_t] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+    /// All that work below a folder.
+    static func all(below folder: URL) -> [pid_t] {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.compactMap { pid_t($0) }.filter { place(of: $0).hasPrefix(folder.path + "/") }
     }
 
     /// The folder it works in.
