@@ -102,6 +102,17 @@ final class Connection: @unchecked Sendable {
         }
     }
 
+    /// Does `body` without waiting for the disk: what it commits is whole or not there after a loss of power, and
+    /// there after everything else, and is on the disk with the next commit that waits.
+    func withoutWaiting<T>(
+        _ operation: String, _ body: () throws(PodcastError) -> T
+    ) throws(PodcastError) -> T {
+        try script("PRAGMA synchronous = NORMAL", for: operation)
+        // It is a setting of the connection alone, which cannot fail.
+        defer { sqlite3_exec(handle, "PRAGMA synchronous = FULL", nil, nil, nil) }
+        return try body()
+    }
+
     /// Checks that the file is still where it was opened.
     ///
     /// SQLite goes on writing to one that was removed, and says that all is well.
