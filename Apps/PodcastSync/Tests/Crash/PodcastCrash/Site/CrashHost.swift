@@ -24,7 +24,10 @@ final class CrashHost: Sendable {
     func watch(_ killer: KillSwitch?) { desk.watch(killer) }
 
     /// Whom it serves is about to be killed: what is on its way does not arrive any more.
-    func noteKill() { desk.noteKill(InFlight(server: server.port)) }
+    func noteKill() { desk.noteKill(InFlight(server: server.port), withEngine: false) }
+
+    /// What goes on beside it is about to be killed too.
+    func noteEngineKill() { desk.noteKill(InFlight(server: server.port), withEngine: true) }
 
     var site: CrashSite {
         get { desk.site }
@@ -69,8 +72,8 @@ private final class Desk: Sendable {
         }
     }
 
-    func noteKill(_ flight: @autoclosure () -> InFlight) {
-        guard !outliving else { return }
+    func noteKill(_ flight: @autoclosure () -> InFlight, withEngine: Bool) {
+        guard withEngine || !outliving else { return }
         state.withLock { state in
             state.isKilled = true
             state.ledger.lose(flight())

@@ -39,15 +39,16 @@ struct Victim: Sendable {
                 ended.resume(returning: trace(arguments, killer, output.path, complaints.path))
             }.start()
         }
-        host.watch(nil)
         killer.end()
+        defer { host.watch(nil) }
         let wait = try status.get()
         var killed = killer.fired
         if killed == nil, point == .powerCut(killer.chances.calls + 1) {
             killed = "without power after its end"
         }
-        if killed != nil, point?.takesDaemon == true, engine != nil, Daemon.kill(below: library) > 0 {
-            killed?.append(", and its engine")
+        if killed != nil, point?.takesDaemon == true, engine != nil {
+            host.noteEngineKill()
+            if Daemon.kill(below: library) > 0 { killed?.append(", and its engine") }
         }
         if killed != nil { try disk?.loseUnsynced() }
         return End(
