@@ -5,19 +5,19 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// One request and its answer, from the start of its task to its one result.
+/// One request to one host and its answer, from the start of its task to its one result.
 ///
 /// Everything but its start and the reason to stop happens on the session's queue of callbacks, in
 /// order: the sink's writes too, since what waits for them has to be counted somewhere. The result
 /// never waits for the loading system: callbacks that come after it find nothing to do.
 final class Exchange: Sendable {
-    typealias Outcome = Result<Completion, TransferError>
+    typealias Outcome = Result<Ending, TransferError>
 
     /// How an exchange ended well.
-    struct Completion: Sendable {
-        let head: ResponseHead
-        /// Where the leading permanent redirects led; nil without any (POD-9).
-        let permanentURL: URL?
+    enum Ending: Sendable {
+        case answered(ResponseHead)
+        /// It leads elsewhere, by this status, and this is what to ask there.
+        case redirected(status: Int, URLRequest)
     }
 
     private struct State {
@@ -27,7 +27,6 @@ final class Exchange: Sendable {
         var isOver = false
         var head: ResponseHead?
         var received: Int64 = 0
-        var redirects = RedirectTrail()
     }
 
     let task: URLSessionDataTask
@@ -36,13 +35,12 @@ final class Exchange: Sendable {
     private let policy: HostPolicy
     private let feedHost: String?
     private let netrc: Netrc
-    private let pause: @Sendable (URL) -> Date?
     private let callbacks: CallbackQueue
     private let state = Mutex(State())
 
     init(
         task: URLSessionDataTask, url: URL, sink: any ResponseSink, policy: HostPolicy, feedHost: String?,
-        netrc: Netrc, pause: @escaping @Sendable (URL) -> Date?, callbacks: CallbackQueue
+        netrc: Netrc, callbacks: CallbackQueue
     ) {
         self.task = task
         self.url = url
@@ -50,7 +48,6 @@ final class Exchange: Sendable {
         self.policy = policy
         self.feedHost = feedHost
         self.netrc = netrc
-        self.pause = pause
         self.callbacks = callbacks
     }
 
@@ -116,33 +113,30 @@ final class Exchange: Sendable {
         finish(error.map { .failure(failure(of: $0)) } ?? success(), cancelling: false)
     }
 
-    /// The request to follow a redirect with; nil when there is none, and the task must not be answered:
-    /// on Linux one that was cancelled while it waits for that traps.
-    func redirected(_ response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-        guard isLive else { return nil }
+    /// Ends the exchange with what a redirect leads to; asking there is another one's, in its turn.
+    ///
+    /// The task is not answered: on Linux one that was cancelled, or whose idle time is over, traps then.
+    func redirected(_ response: HTTPURLResponse, to request: URLRequest) {
+        guard isLive else { return }
         guard let target = request.url else {
-            finish(.failure(.badAnswer(url.redacted, reason: "it redirects nowhere")))
-            return nil
+            return finish(.failure(.badAnswer(url.redacted, reason: "it redirects nowhere")))
         }
         do throws(TransferError) {
             try policy.check(target, feedHost: feedHost)
-            if let until = pause(target) { throw TransferError.paused(target.redacted, until: until) }
         } catch {
-            finish(.failure(error))
-            return nil
+            return finish(.failure(error))
         }
-        state.withLock { $0.redirects.follow(response.statusCode, to: target) }
-        return response.url.map { request.redirected(from: $0, netrc) } ?? request
+        let next = response.url.map { request.redirected(from: $0, netrc) } ?? request
+        finish(.success(.redirected(status: response.statusCode, next)))
     }
 
     private var isLive: Bool { state.withLock { !$0.isOver && $0.ending == nil } }
 
     private func success() -> Outcome {
-        let (head, permanentURL) = state.withLock { ($0.head, $0.redirects.permanentURL) }
-        guard let head else {
+        guard let head = state.withLock({ $0.head }) else {
             return .failure(.badAnswer(url.redacted, reason: "it has no head"))
         }
-        return .success(Completion(head: head, permanentURL: permanentURL))
+        return .success(.answered(head))
     }
 
     private func finish(_ outcome: Outcome, cancelling: Bool = true) {

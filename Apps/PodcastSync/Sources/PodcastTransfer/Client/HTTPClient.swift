@@ -18,6 +18,7 @@ public final class HTTPClient: Sendable {
     private let delegate: SessionDelegate
     private let callbacks: CallbackQueue
     private let pace: Pace
+    private let slots: HostSlots
     private let isClosed = Mutex(false)
 
     /// Makes a client.
@@ -35,6 +36,7 @@ public final class HTTPClient: Sendable {
         pause: @escaping @Sendable (URL) -> Date? = { _ in nil }
     ) {
         let configuration = URLSessionConfiguration.ephemeral
+        // What is cancelled has its connection a moment longer than its place.
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
         configuration.timeoutIntervalForRequest = idleTimeout
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -47,6 +49,7 @@ public final class HTTPClient: Sendable {
         self.netrc = netrc
         self.pause = pause
         pace = Pace(clock: clock)
+        slots = HostSlots(limit: connectionsPerHost)
         callbacks = CallbackQueue()
         delegate = SessionDelegate(callbacks: callbacks)
         session = URLSession(
@@ -62,6 +65,7 @@ public final class HTTPClient: Sendable {
             return isClosed
         }
         guard !wasClosed else { return }
+        slots.close()
         delegate.stopAll(.cancelled)
         // Each exchange cancels its task by itself: the session would do it while an end is delivered.
         session.finishTasksAndInvalidate()
@@ -74,27 +78,59 @@ public final class HTTPClient: Sendable {
             || authorization != nil && last.hasOrigin(of: url)
     }
 
-    /// Sends one request and feeds its answer to a sink.
+    /// How a request ended well, wherever it led.
+    struct Completion: Sendable {
+        let head: ResponseHead
+        /// Where the leading permanent redirects led; nil without any (POD-9).
+        let permanentURL: URL?
+    }
+
+    /// Sends one request, follows it where it is led, and feeds the answer to a sink.
     func perform(
         _ url: URL, headers: [String: String], feedHost: String?, sink: any ResponseSink
-    ) async throws(TransferError) -> Exchange.Completion {
+    ) async throws(TransferError) -> Completion {
         try policy.check(url, feedHost: feedHost)
         var request = URLRequest(url: url)
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         if headers["Authorization"] == nil {
             request.setValue(netrc.authorization(for: url), forHTTPHeaderField: "Authorization")
         }
+        if isClosed.withLock({ $0 }) { throw .closed }
+        var trail = RedirectTrail()
+        while trail.count <= RedirectTrail.longest {
+            // Each has its turn at its own host. In the session it would wait for one with its idle time
+            // running, and fail because others are busy.
+            let target = request.url ?? url
+            guard await slots.enter(target.hostAndPort) else { throw .cancelled }
+            defer { slots.leave(target.hostAndPort) }
+            // Asked here, since the host may have answered others while this waited.
+            if trail.count > 0, let until = pause(target) { throw .paused(target.redacted, until: until) }
+            switch try await exchange(request, for: url, feedHost: feedHost, sink: sink) {
+            case .answered(let head): return Completion(head: head, permanentURL: trail.permanentURL)
+            case .redirected(let status, let next):
+                trail.follow(status, to: next.url ?? target)
+                request = next
+            }
+        }
+        throw .tooManyRedirects(url.redacted)
+    }
+
+    /// Sends one request to one host.
+    ///
+    /// - Parameter url: What was asked for at first, which errors name.
+    private func exchange(
+        _ request: URLRequest, for url: URL, feedHost: String?, sink: any ResponseSink
+    ) async throws(TransferError) -> Exchange.Ending {
         let exchange: Exchange? = isClosed.withLock { isClosed in
             // A session that was given up traps when asked for a task.
             guard !isClosed else { return nil }
             let exchange = Exchange(
                 task: session.dataTask(with: request), url: url, sink: sink, policy: policy,
-                feedHost: feedHost, netrc: netrc, pause: pause,
-                callbacks: callbacks)
+                feedHost: feedHost, netrc: netrc, callbacks: callbacks)
             delegate.add(exchange)
             return exchange
         }
-        guard let exchange else { throw .closed }
+        guard let exchange else { throw .cancelled }
         defer { delegate.remove(exchange) }
         let watch = Task { await pace.watch(exchange) }
         defer { watch.cancel() }

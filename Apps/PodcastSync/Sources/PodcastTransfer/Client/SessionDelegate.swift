@@ -51,8 +51,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        guard let request = exchange(of: task)?.redirected(response, to: request) else { return }
-        callbacks.letGo { completionHandler(request) }
+        exchange(of: task)?.redirected(response, to: request)
     }
 
     func urlSession(

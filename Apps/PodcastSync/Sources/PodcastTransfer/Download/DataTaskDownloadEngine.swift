@@ -77,7 +77,7 @@ public struct DataTaskDownloadEngine: DownloadEngine {
             headers["If-Range"] = resume.validator.condition
         }
         let sink = DownloadSink(file: file, resume: resume, progress: progress)
-        let completion: Exchange.Completion
+        let completion: HTTPClient.Completion
         do throws(TransferError) {
             completion = try await client.perform(
                 url, headers: headers, feedHost: request.feedHost, sink: sink)
