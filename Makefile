@@ -34,6 +34,7 @@ test: test-tools
 	@Tests/compile-fails
 	@Tests/swiftui
 	@Tests/signposts
+	@Tests/background
 	@Tests/run
 	@Tests/consumer
 	@Tests/release

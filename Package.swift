@@ -221,6 +221,10 @@ let package = Package(
                 "PodcastStore", "PodcastTransfer",
             ],
             path: "Apps/PodcastSync/Sources/PodcastSync", swiftSettings: strict),
+        .target(
+            name: "PodcastBackgroundTransfer", dependencies: ["PodcastTransfer", "PodcastSync"],
+            path: "Apps/PodcastSync/Sources/PodcastBackgroundTransfer",
+            swiftSettings: strict),
         .executableTarget(
             name: "podcast-sync",
             dependencies: [

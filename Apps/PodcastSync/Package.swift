@@ -61,6 +61,9 @@ let package = Package(
                 "PodcastStore", "PodcastTransfer",
             ],
             swiftSettings: strict),
+        .target(
+            name: "PodcastBackgroundTransfer", dependencies: ["PodcastTransfer", "PodcastSync"],
+            swiftSettings: strict),
         .executableTarget(
             name: "podcast-sync",
             dependencies: [

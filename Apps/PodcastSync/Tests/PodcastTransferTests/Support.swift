@@ -109,7 +109,7 @@ struct NoDocument: Error {
     let url: URL
 }
 
-extension DataTaskDownloadEngine {
+extension DownloadEngine {
     /// How a download fails; nil when it does not.
     func failure(
         of request: DownloadRequest, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }

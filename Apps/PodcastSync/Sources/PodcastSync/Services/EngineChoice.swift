@@ -1,5 +1,5 @@
 import Foundation
-import PodcastTransfer
+public import PodcastTransfer
 
 /// Which engine downloads.
 public struct EngineChoice: Sendable {
@@ -32,6 +32,21 @@ public struct EngineChoice: Sendable {
     ///
     /// - Parameter program: The path of aria2c.
     public static func aria2(_ program: String) -> EngineChoice { aria2(starting: program) }
+
+    /// Downloads by sessions that the system goes on with when the app is suspended or dies.
+    ///
+    /// - Parameters:
+    ///   - automatic: For what a policy wants; its work is discretionary.
+    ///   - asked: For what the user asked for.
+    public static func background(
+        automatic: any BackgroundSession, asked: any BackgroundSession
+    ) -> EngineChoice {
+        EngineChoice { (setting) async throws(EngineFailure) in
+            try await Aria2DownloadEngine.end(in: setting.aria2, clock: setting.environment.clock)
+            return BackgroundDownloadEngine(
+                client: setting.client, library: setting.library, automatic: automatic, asked: asked)
+        }
+    }
 
     /// What a run has that downloads nothing: whatever goes on, to give up of that what nobody wants.
     static let attached = aria2(starting: nil)

@@ -166,7 +166,7 @@ private func systemClose(_ descriptor: Int32) -> Int32 {
 
 extension Error {
     /// The `errno` under a Foundation error, EIO when it has none.
-    fileprivate var systemCode: Int32 {
+    var systemCode: Int32 {
         let error = self as NSError
         if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
         if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { return Int32(cause.code) }

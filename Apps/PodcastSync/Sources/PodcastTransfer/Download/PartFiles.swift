@@ -2,12 +2,12 @@ public import Foundation
 
 /// Where the unfinished download of a file lies.
 public enum PartFiles {
-    /// The part of `destination`, the record of its validator, and aria2's map of what is there, whether or
-    /// not they are there.
+    /// The part of `destination`, the record of its validator, aria2's map of what is there, and what a
+    /// background session goes on from, whether or not they are there.
     public static func of(_ destination: URL) -> [URL] {
         let folder = destination.deletingLastPathComponent()
         let name = PartFile.partName(of: destination.lastPathComponent)
-        return ["", ".json", controlSuffix].map { folder.appendingPathComponent(name + $0) }
+        return ["", ".json", controlSuffix, resumeSuffix].map { folder.appendingPathComponent(name + $0) }
     }
 
     private static let controlSuffix = ".aria2"
