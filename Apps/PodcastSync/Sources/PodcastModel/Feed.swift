@@ -25,6 +25,8 @@ public struct Feed: Hashable, Sendable, Identifiable {
     public var podcastGUID: String?
     /// What its host said that the time is, when it last answered (POD-12).
     public var hostTime: Date?
+    /// What was wrong with the last document that was read all the same, each on one line (POD-5).
+    public var warnings: [String]
     /// The subscription of the same podcast that it becomes one with, once nothing of either runs (POD-16).
     public var joins: FeedID?
 
@@ -36,7 +38,7 @@ public struct Feed: Hashable, Sendable, Identifiable {
         lastRefreshed: Date? = nil, lastError: String? = nil, isGone: Bool = false,
         attempts: Int = 0, nextAttemptAt: Date? = nil, floor: TimeInterval = 0,
         nextPage: URL? = nil, podcastGUID: String? = nil,
-        hostTime: Date? = nil, joins: FeedID? = nil
+        hostTime: Date? = nil, warnings: [String] = [], joins: FeedID? = nil
     ) {
         self.id = id
         self.url = url
@@ -52,6 +54,7 @@ public struct Feed: Hashable, Sendable, Identifiable {
         self.nextPage = nextPage
         self.podcastGUID = podcastGUID
         self.hostTime = hostTime
+        self.warnings = warnings
         self.joins = joins
     }
 

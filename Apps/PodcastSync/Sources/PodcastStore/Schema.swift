@@ -88,6 +88,8 @@ package enum Schema {
             new_folder TEXT NOT NULL, new_name TEXT NOT NULL
         ) STRICT;
         """,
+        // What was wrong with the last document that was read all the same, a line each (POD-5).
+        "ALTER TABLE feeds ADD COLUMN warnings TEXT;",
     ]
 
     /// Checks that a library which cannot be migrated needs no migration.

@@ -106,7 +106,7 @@ extension Store {
         }
     }
 
-    /// Notes why a refresh failed; episodes and validators stay as they were (POD-5).
+    /// Notes why a refresh failed; episodes, validators and warnings stay as they were (POD-5).
     ///
     /// - Parameter nextAttemptAt: Until when it rests (POD-9).
     public func recordRefreshFailure(
@@ -120,7 +120,7 @@ extension Store {
         }
     }
 
-    /// Notes an answer that said nothing changed.
+    /// Notes an answer that said nothing changed, the warnings neither.
     ///
     /// It does not wait for the disk: most refreshes come to this, and a loss of power that forgets it costs one
     /// request.
@@ -144,7 +144,7 @@ extension Store {
         try db.rows(
             """
             SELECT id, url, title, folder, etag, last_modified, last_refreshed, last_error, gone, attempts,
-            next_attempt, refresh_floor, next_page, podcast_guid, host_time, joins FROM feeds \(filter)
+            next_attempt, refresh_floor, next_page, podcast_guid, host_time, warnings, joins FROM feeds \(filter)
             ORDER BY id
             """, values, for: "reading feeds"
         ) { row -> Feed? in
@@ -155,7 +155,8 @@ extension Store {
                 lastRefreshed: row.date(6), lastError: row.text(7), isGone: row.flag(8),
                 attempts: Int(row.int(9)), nextAttemptAt: row.date(10), floor: row.real(11),
                 nextPage: row.url(12), podcastGUID: row.text(13),
-                hostTime: row.date(14), joins: row.optionalInt(15).map(FeedID.init))
+                hostTime: row.date(14), warnings: warnings(row.text(15)),
+                joins: row.optionalInt(16).map(FeedID.init))
         }.compactMap { $0 }
     }
 

@@ -3,7 +3,8 @@ public import PodcastFeeds
 public import PodcastModel
 
 extension Store {
-    /// Commits what one refresh found, with its validators, in one transaction (POD-8).
+    /// Commits what one refresh found, with its validators, in one transaction (POD-8), and its warnings in place
+    /// of the last document's (POD-5).
     ///
     /// Episodes are matched by identity, then by enclosure where a publisher renamed (POD-1). What
     /// vanished is marked absent, unless the document has further pages or no items (POD-4). The first
@@ -81,17 +82,27 @@ extension Store {
             """
             UPDATE feeds SET title = coalesce(?, title), etag = ?, last_modified = ?, last_refreshed = ?,
             last_error = NULL, gone = 0, attempts = 0, next_attempt = NULL, refresh_floor = ?,
-            podcast_guid = coalesce(?, podcast_guid), host_time = coalesce(?, host_time) WHERE id = ?
+            podcast_guid = coalesce(?, podcast_guid), host_time = coalesce(?, host_time),
+            warnings = ? WHERE id = ?
             """,
             [
                 .text(parsed.isUntitled ? nil : parsed.title), .text(validators.etag),
                 .text(validators.lastModified), .date(now), .real(floor),
-                .text(parsed.podcastGUID), .date(hostTime), .int(feed.rawValue),
+                .text(parsed.podcastGUID), .date(hostTime), lines(parsed.warnings), .int(feed.rawValue),
             ], for: "updating \(feed)")
         guard changed == 1 else {
             throw PodcastError(.someFailed, "is not subscribed any more", at: "\(feed)")
         }
         try nameFolder(db, feed)
+    }
+
+    private static func lines(_ warnings: [String]) -> SQLValue {
+        let lines = warnings.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        return .text(lines.isEmpty ? nil : lines.joined(separator: "\n"))
+    }
+
+    static func warnings(_ lines: String?) -> [String] {
+        lines?.split(separator: "\n").map(String.init) ?? []
     }
 
     /// Names the folder from the title at the first parse, for good: later titles move no files (POD-11).

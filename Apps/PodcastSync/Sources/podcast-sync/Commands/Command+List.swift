@@ -132,6 +132,7 @@ private struct FeedLine: Encodable {
     let folder: String
     let lastRefreshed: Date?
     let lastError: String?
+    let warnings: [String]
     let isGone: Bool
 
     init(_ feed: Feed) {
@@ -141,6 +142,7 @@ private struct FeedLine: Encodable {
         folder = feed.folder
         lastRefreshed = feed.lastRefreshed
         lastError = feed.lastError
+        warnings = feed.warnings
         isGone = feed.isGone
     }
 

@@ -16,6 +16,9 @@ extension Command {
             Example(
                 "podcast-sync status --json | jq '.feeds[] | select(.lastError)'",
                 "the feeds that failed"),
+            Example(
+                "podcast-sync status --json | jq '.feeds[] | select(.warnings != [])'",
+                "the feeds that are not as they should be, and were read all the same"),
         ], seeAlso: ["list", "plan", "doctor"]
     ) { arguments in
         let directory = try arguments.existingLibrary()
@@ -43,6 +46,7 @@ private struct StatusReport: Encodable {
         let bytes: Int64
         let lastRefreshed: Date?
         let lastError: String?
+        let warnings: [String]
         let isGone: Bool
     }
 
@@ -65,7 +69,8 @@ private struct StatusReport: Encodable {
                 downloaded: entry.entries.count { $0.episode.download.isDownloaded },
                 wanted: entry.downloads, failed: entry.entries.count { $0.action == .wait },
                 removable: entry.entries.count { $0.action == .remove }, bytes: entry.bytes,
-                lastRefreshed: feed.lastRefreshed, lastError: feed.lastError, isGone: feed.isGone)
+                lastRefreshed: feed.lastRefreshed, lastError: feed.lastError, warnings: feed.warnings,
+                isGone: feed.isGone)
         }
     }
 
@@ -99,7 +104,8 @@ extension StatusReport.Feed {
             "\(id)\t\(title)\t\(episodes.counted("episode")), \(downloaded) downloaded, "
             + "\(wanted) wanted, \(failed) failed, \(refreshed)"
         let error = lastError.map { isGone ? "gone: \($0)" : "last error: \($0)" }
-        return [first, "\t\(url)"] + (error.map { ["\t\($0)"] } ?? [])
+        let faults = warnings.isEmpty ? nil : "warnings: " + warnings.joined(separator: "; ")
+        return [first, "\t\(url)"] + [error, faults].compactMap { $0.map { "\t\($0)" } }
     }
 }
 
