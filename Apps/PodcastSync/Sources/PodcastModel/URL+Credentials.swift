@@ -24,3 +24,17 @@ extension URL {
         return parts.url ?? self
     }
 }
+
+extension String {
+    /// A text that may be meant as an address, as it may be shown: what is no address may hold a user and a
+    /// password all the same (POD-15).
+    public var withoutCredentials: String {
+        guard let at = lastIndex(of: "@") else { return self }
+        if let url = URL(string: self), url.host != nil {
+            return url.user == nil && url.password == nil ? self : url.withoutCredentials
+        }
+        let start = range(of: "//")?.upperBound ?? startIndex
+        guard start < at, self[start..<at].contains(":") else { return self }
+        return String(self[..<start] + "…" + self[at...])
+    }
+}

@@ -52,6 +52,38 @@ struct CredentialTests {
     }
 
     @Test(
+        "POD-15: an address that is refused, unknown or out of place is told without its name and password",
+        arguments: [
+            "ann:geheim@h/x", "ftp://ann:geheim@h/x", "http://ann:ge/heim@h/x", "http://ann:geheim@h x/",
+            "//ann:geheim@h/x", "http://ann:geheim@h/x",
+        ])
+    func refused(address: String) async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let outline = "<outline type=\"rss\" text=\"a\" xmlUrl=\"\(address)\"/>"
+        let list = try program.file("list.opml", "<opml version=\"2.0\"><body>\(outline)</body></opml>")
+        let library = ["--library", program.library.path]
+        let other = ["subscribe", "--no-refresh", "https://b.example/"]
+        #expect(try await program.run(other + library).code == 0)
+        var said: [Program.Result] = []
+        for words in [
+            [address], ["refresh", address], ["unsubscribe", address], ["episodes", address],
+            ["skip", address], ["subscribe", "a", address], ["subscribe", "--no-refresh", address],
+            ["import", list],
+        ] {
+            for form in [[], ["--json"]] {
+                let result = try await program.run(words + form + library)
+                #expect(!(result.output + result.complaints).contains("heim"), "\(words)")
+                said.append(result)
+            }
+        }
+        #expect(said.prefix(12).allSatisfy { $0.code == 2 })
+        // The rest is told, so that it can be found.
+        #expect(said[2].complaints.contains("no feed is called '"))
+        #expect(said[2].complaints.contains("@h") || said[2].complaints.contains("//h"))
+    }
+
+    @Test(
         "A netrc file that is asked for and cannot be read is bad usage; one that is not asked for may be missing"
     )
     func unreadable() async throws {

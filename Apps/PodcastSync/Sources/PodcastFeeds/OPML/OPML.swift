@@ -1,4 +1,5 @@
 public import Foundation
+import PodcastModel
 
 /// One line of a subscription list.
 public struct OPMLSubscription: Hashable, Sendable {
@@ -97,7 +98,7 @@ private final class OPMLHandler: SAXHandler {
         }
         guard let nowhere = URL(string: "about:blank"), let found = FeedURL.resolve(address, base: nowhere)
         else {
-            document.problems.append(.init(index: index, reason: "\(address) is no http address"))
+            document.problems.append(.init(index: index, reason: "\(address.withoutCredentials) is no http address"))
             return
         }
         let url = FeedURL.normal(found)

@@ -13,7 +13,7 @@ struct Arguments: Sendable {
         self.command = command.name
         var rest = Array(words)[...]
         // The system's library repairs such a word; what it names would be another file.
-        if let word = rest.first(where: { $0.contains("\u{FFFD}") }) { throw usage("'\(word)' is not UTF-8") }
+        if let word = rest.first(where: { $0.contains("\u{FFFD}") }) { throw usage("'\(word.withoutCredentials)' is not UTF-8") }
         var onlyOperands = false
         while let word = rest.popFirst() {
             if onlyOperands || word == "-" || !word.hasPrefix("-") {
@@ -27,7 +27,7 @@ struct Arguments: Sendable {
         guard command.operandCount.contains(operands.count) else {
             let wrong = operands.dropFirst(command.operandCount.upperBound).first
             throw usage(
-                wrong.map { "'\($0)' is one too many" } ?? "needs \(command.operands)")
+                wrong.map { "'\($0.withoutCredentials)' is one too many" } ?? "needs \(command.operands)")
         }
     }
 

@@ -26,7 +26,7 @@ extension Command {
     ) { arguments in
         let text = arguments.operands[0]
         guard let url = FeedURL.typed(text) else {
-            throw arguments.usage("'\(text)' is no http or https address")
+            throw arguments.usage("'\(text.withoutCredentials)' is no http or https address")
         }
         let addition = try locked(arguments) { store in try store.addFeed(url) }
         let isNew = if case .inserted = addition { true } else { false }

@@ -26,12 +26,12 @@ struct EpisodeLookup {
         guard titled.isEmpty else {
             let numbers = titled.prefix(5).map { "\($0.id.rawValue)" } + (titled.count > 5 ? ["…"] : [])
             throw PodcastError(
-                .usage, "several episodes are called '\(text)'", at: arguments.command,
+                .usage, "several episodes are called '\(text.withoutCredentials)'", at: arguments.command,
                 advice: "use one of their numbers: \(numbers.joined(separator: ", "))")
         }
         let near = NearNames.near(text, among: episodes.map(\.title))
         throw PodcastError(
-            .usage, "no episode is called '\(text)'", at: arguments.command,
+            .usage, "no episode is called '\(text.withoutCredentials)'", at: arguments.command,
             advice: near.suggestion ?? "podcast-sync episodes shows them with their numbers")
     }
 }

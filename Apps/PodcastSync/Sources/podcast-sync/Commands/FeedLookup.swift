@@ -28,12 +28,12 @@ struct FeedLookup {
         guard titled.isEmpty else {
             let numbers = titled.map { "\($0.id.rawValue)" }.joined(separator: ", ")
             throw PodcastError(
-                .usage, "several feeds are called '\(text)'", at: arguments.command,
+                .usage, "several feeds are called '\(text.withoutCredentials)'", at: arguments.command,
                 advice: "use one of their numbers: \(numbers)")
         }
         let near = NearNames.near(text, among: feeds.flatMap { [$0.title, $0.url.withoutCredentials] })
         throw PodcastError(
-            .usage, "no feed is called '\(text)'", at: arguments.command,
+            .usage, "no feed is called '\(text.withoutCredentials)'", at: arguments.command,
             advice: near.suggestion ?? "podcast-sync list shows the feeds with their numbers")
     }
 }

@@ -23,7 +23,7 @@ enum HelpCommand {
     static func command(_ name: String) throws(PodcastError) -> Command {
         guard let command = Command.named(name) else {
             throw PodcastError(
-                .usage, "there is no such command", at: "'\(name)'",
+                .usage, "there is no such command", at: "'\(name.withoutCredentials)'",
                 advice: NearNames.near(name, among: Command.all.map(\.name)).suggestion
                     ?? "see podcast-sync --help")
         }
