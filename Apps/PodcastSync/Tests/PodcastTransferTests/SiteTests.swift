@@ -97,4 +97,27 @@ import Testing
     private func text(of url: URL, by client: HTTPClient) async throws -> String {
         String(decoding: try await client.document(url).bytes, as: UTF8.self)
     }
+
+    @Test("serve: who asks before a site is laid out waits for it, and is not told that nothing is there")
+    func early() async throws {
+        let (asked, ask) = AsyncStream.makeStream(of: URL.self)
+        let client = HTTPClient(policy: HostPolicy(allowsPrivateHosts: true))
+        let early = Task {
+            for await url in asked { return await client.failure(of: url) }
+            return nil
+        }
+        let server = try LoopbackServer(prepare: { server in
+            ask.yield(server.url("/feed"))
+            // Whoever is asked already is here in time.
+            let site = DemoSite(seed: 7)
+            for _ in 0..<3 { site.install(on: server) }
+            server.route("/feed", .text("<rss/>"))
+        })
+        defer {
+            client.close()
+            server.stop()
+        }
+        #expect(await early.value == nil)
+        #expect(server.log.map(\.status) == [200])
+    }
 }

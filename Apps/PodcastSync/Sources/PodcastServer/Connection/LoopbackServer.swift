@@ -48,11 +48,13 @@ public final class LoopbackServer: Sendable {
     ///     on its record; called on the connection's thread, several at a time, outside every lock.
     ///   - bodyObserver: Told of every piece of a body, of ``pieceLength`` bytes or less, once the system took
     ///     it; called like `observer`. Without one a body goes out in one piece.
+    ///   - prepare: Lays out what it serves: it answers nobody before, but holds its port.
     ///   - now: What the dates of ``Fault/RetryAfter`` are counted from.
     /// - Throws: `ServerError` when the port cannot be had.
     public init(
         port: UInt16 = 0, clock: any Clock<Duration> = ContinuousClock(), observer: RequestObserver? = nil,
-        bodyObserver: BodyObserver? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        bodyObserver: BodyObserver? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        prepare: (LoopbackServer) -> Void = { _ in }
     ) throws(ServerError) {
         self.observer = observer
         self.bodyObserver = bodyObserver
@@ -61,6 +63,7 @@ public final class LoopbackServer: Sendable {
         (listener, self.port) = try Socket.listening(port: port)
         wake = Pipe()
         let (listener, wake) = (listener, wake.fileHandleForReading.fileDescriptor)
+        prepare(self)
         startThread(named: "loopback accept") { server in
             while let socket = listener.accept(until: wake) { server.begin(socket) }
         }

@@ -36,16 +36,17 @@ extension Command {
             Provide(
                 server,
                 start: { _ in
-                    try LoopbackServer(port: port) { record in
-                        try? output.write(Line(record)) { ["\(record)"] }
-                    }
+                    try LoopbackServer(
+                        port: port, observer: { record in try? output.write(Line(record)) { ["\(record)"] } },
+                        prepare: { server in
+                            site.install(on: server)
+                            server.follow(script)
+                        })
                 }, stop: { server, _ in server.stop() })
         }
         do {
             try await graph.run(stoppingOn: [.sigint, .sigterm, .sighup]) { services in
                 let server = services[server]
-                site.install(on: server)
-                server.follow(script)
                 let addresses = site.files.map { site.url(of: $0, on: server).absoluteString }
                 try output.write(["feeds": addresses]) { addresses }
                 await untilCancelled()
