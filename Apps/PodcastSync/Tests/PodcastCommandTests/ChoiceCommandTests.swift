@@ -148,6 +148,21 @@ struct ChoiceCommandTests {
         #expect(try await library.run("clean").lines.last == "1 file removed, 32 kB freed")
     }
 
+    @Test("POD-12: what removes files has a deadline as runs do, and says nothing with --quiet")
+    func quietRemoval() async throws {
+        let library = try await Library()
+        defer { library.remove() }
+        _ = try await library.run("sync", "--once")
+        _ = try await library.run("policy", "1")
+        for words in [["clean"], ["skip", "5"]] {
+            let result = try await library.program.run(
+                words + ["--quiet", "--deadline", "1h", "--library", library.program.library.path])
+            #expect(result.code == 0)
+            #expect(result.output + result.complaints == "")
+        }
+        #expect([1, 2, 3, 4, 5].filter(library.hasFile) == [])
+    }
+
     @Test("POD-12: a file that cannot be removed is told, exits 1, and the next cleanup takes it")
     func cannotRemove() async throws {
         let library = try await Library()
@@ -319,6 +334,9 @@ struct ChoiceCommandTests {
         #expect(gone.output == "unsubscribed: Alpha, whose files stay in Alpha\n")
         #expect(library.hasFile(5))
         #expect(try await library.run("list").output == "")
+        let doctor = try await library.run("doctor")
+        #expect(doctor.code == 0)
+        #expect(doctor.lines.first == "Alpha: a folder of no feed; keep it, or remove it")
         _ = try await library.run("subscribe", address)
         _ = try await library.run("sync", "--once")
         _ = try await library.run("keep", "Part 5")

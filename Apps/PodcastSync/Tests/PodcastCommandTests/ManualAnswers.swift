@@ -153,6 +153,9 @@ struct ManualAnswers {
         try FileManager.default.removeItem(at: file)
         try await run("unsubscribe", "1", "--delete")
         try await run("unsubscribe", "3")
+        try FileManager.default.createDirectory(
+            at: program.library.appendingPathComponent("Former"), withIntermediateDirectories: false)
+        try await run("doctor")
         try await run("sync", "--once")
         try await run("demo")
     }

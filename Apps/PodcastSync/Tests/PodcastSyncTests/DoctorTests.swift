@@ -45,15 +45,18 @@ struct DoctorTests {
     }
 
     @Test(
-        "What nothing knows is found, in a feed's folder and beside it, and the library's own files are not")
+        "What nothing knows is found, in a feed's folder and beside it, and the library's own files are not; a folder of no feed is named alone"
+    )
     func unknown() throws {
         _ = try bench.library()
         try bench.place("Show/notes.txt", "x")
         try bench.place("Old show/1.mp3", "x")
+        try bench.place("stray.mp3", "x")
         try bench.place("library.sqlite-wal", "")
-        let findings = try bench.examine().findings
-        #expect(findings.map(\.kind) == [.unknownFile, .unknownFile])
-        #expect(findings.map(\.place) == ["Show/notes.txt", "Old show"])
+        let doctor = try bench.examine()
+        #expect(doctor.findings.map(\.kind) == [.unknownFile, .unknownFile])
+        #expect(doctor.findings.map(\.place) == ["Show/notes.txt", "stray.mp3"])
+        #expect(doctor.foldersOfNoFeed == ["Old show"])
     }
 
     @Test("An unfinished download of what is not wanted, and a file that was skipped, are found")

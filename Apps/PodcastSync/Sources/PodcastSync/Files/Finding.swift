@@ -13,7 +13,7 @@ public struct Finding: Hashable, Sendable {
         case strayPart
         /// A file that was to be removed is still there.
         case leftover
-        /// A file or folder that belongs to no episode or feed.
+        /// What is in a feed's folder and belongs to no episode, or a file that belongs to no feed.
         case unknownFile
         /// A folder that cannot be read.
         case unreadableFolder

@@ -11,6 +11,8 @@ public struct LibraryDoctor: Sendable {
     public private(set) var episodes = 0
     /// How many files are here as they were downloaded.
     public private(set) var files = 0
+    /// Folders beside those of the feeds. Somebody left them there: what unsubscribing leaves was asked to stay.
+    public private(set) var foldersOfNoFeed: [String] = []
     /// Who uses the library now: what is under way there may look unfinished.
     public let holder: String?
 
@@ -132,9 +134,11 @@ public struct LibraryDoctor: Sendable {
             return
         }
         for name in entries where !folders.contains(name) && !Store.ownFiles.contains(name) {
-            find(
-                .unknownFile, name, "belongs to no feed",
-                "it may be left of one that was unsubscribed; remove it, or move it elsewhere")
+            if LibraryFiles(directory).isFolder(name) {
+                foldersOfNoFeed.append(name)
+            } else {
+                find(.unknownFile, name, "belongs to no feed", "remove it, or move it elsewhere")
+            }
         }
     }
 

@@ -50,6 +50,13 @@ public struct LibraryFiles: Sendable {
         return status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
 
+    /// Whether a name in the library's folder is a folder's; a link to one is none.
+    func isFolder(_ name: String) -> Bool {
+        var status = stat()
+        return lstat(directory.appendingPathComponent(name).path, &status) == 0
+            && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// What a folder of the library holds; nothing when it is not there.
     ///
     /// - Throws: When it cannot be read.

@@ -10,7 +10,8 @@ extension Command {
             Checks the store and what it refers to, every file against what was downloaded, unfinished
             downloads, files that nothing knows, what an engine left beside the program, feeds that are gone
             or failed, hosts that asked for a pause, and whether the library can be written. It changes
-            nothing. With a finding it exits 1.
+            nothing. With a finding it exits 1. A folder of no feed is none: unsubscribe left it, or you
+            made it. It is named.
             """, options: [.library],
         exitCodes: ExitCode.ofChecks,
         examples: [
@@ -42,6 +43,8 @@ private struct DoctorReport: Encodable {
     /// How many files are as they were downloaded.
     let files: Int
     let findings: [Entry]
+    /// What is yours to keep or remove.
+    let foldersOfNoFeed: [String]
     /// Who uses the library at the moment.
     let holder: String?
 
@@ -51,6 +54,7 @@ private struct DoctorReport: Encodable {
         episodes = doctor.episodes
         files = doctor.files
         holder = doctor.holder
+        foldersOfNoFeed = doctor.foldersOfNoFeed
         findings = doctor.findings.map {
             Entry(kind: $0.kind.rawValue, place: $0.place, what: $0.what, advice: $0.advice)
         }
@@ -58,6 +62,7 @@ private struct DoctorReport: Encodable {
 
     var lines: [String] {
         findings.map { "\($0.place): \($0.what); \($0.advice)" }
+            + foldersOfNoFeed.map { "\($0): a folder of no feed; keep it, or remove it" }
             + (holder.map { ["in use by \($0): what is under way may look unfinished"] } ?? [])
             + [
                 "\(feeds.counted("feed")), \(episodes.counted("episode")), \(files.counted("file")) as they "
