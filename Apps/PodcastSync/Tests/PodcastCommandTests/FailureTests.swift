@@ -66,6 +66,18 @@ struct FailureTests {
         #expect(second.output == "later: 3 new episodes\n1 feed refreshed\n")
     }
 
+    @Test("POD-5: an import of what is no XML is told, with what to give")
+    func importOfText() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let path = try program.file("list.txt", "https://example.com/feed")
+        let result = try await program.run("import", path)
+        #expect(result.code == 1)
+        #expect(
+            result.complaints
+                == "podcast-sync: \(path): is not XML; give an OPML file, or - for standard input\n")
+    }
+
     @Test(
         "A library that cannot be made is one line with the system's reason, and exits 3",
         arguments: [

@@ -54,7 +54,7 @@ extension Command {
             \(episodeOperand)
             Its file is removed where there is one, also when it was kept, and it does not come back by
             itself. With --not it may: the policy decides again.
-            """, options: [undo, .library, .wait],
+            """, options: [undo, .library, .wait, .deadline, .quiet],
         exitCodes: ExitCode.ofRuns,
         examples: [
             Example("podcast-sync skip 17", "remove an episode for good"),
@@ -99,7 +99,7 @@ extension Command {
             A sync does so in the end too, unless it is given --no-clean. What you keep or asked for stays.
             What is removed leaves a tombstone and does not come back by itself; `podcast-sync plan` says
             beforehand what would go, and `podcast-sync download` gets it again.
-            """, options: [.library, .wait],
+            """, options: [.library, .wait, .deadline, .quiet],
         exitCodes: ExitCode.ofRuns,
         examples: [
             Example("podcast-sync clean", "make the policy true of what is here")

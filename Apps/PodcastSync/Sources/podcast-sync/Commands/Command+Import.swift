@@ -21,6 +21,9 @@ extension Command {
         let document: OPMLDocument
         do {
             document = try OPML.parse(try bytes(of: path))
+        } catch FeedError.notXML {
+            throw PodcastError(
+                .someFailed, "is not XML", at: path, advice: "give an OPML file, or - for standard input")
         } catch let error as FeedError {
             throw PodcastError(.someFailed, "\(error)", at: path)
         }
