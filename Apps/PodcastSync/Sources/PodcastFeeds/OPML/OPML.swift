@@ -98,7 +98,8 @@ private final class OPMLHandler: SAXHandler {
         }
         guard let nowhere = URL(string: "about:blank"), let found = FeedURL.resolve(address, base: nowhere)
         else {
-            document.problems.append(.init(index: index, reason: "\(address.withoutCredentials) is no http address"))
+            document.problems.append(
+                .init(index: index, reason: "\(address.withoutCredentials) is no http address"))
             return
         }
         let url = FeedURL.normal(found)

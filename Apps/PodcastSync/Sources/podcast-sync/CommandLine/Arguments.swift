@@ -13,7 +13,9 @@ struct Arguments: Sendable {
         self.command = command.name
         var rest = Array(words)[...]
         // The system's library repairs such a word; what it names would be another file.
-        if let word = rest.first(where: { $0.contains("\u{FFFD}") }) { throw usage("'\(word.withoutCredentials)' is not UTF-8") }
+        if let word = rest.first(where: { $0.contains("\u{FFFD}") }) {
+            throw usage("'\(word.withoutCredentials)' is not UTF-8")
+        }
         var onlyOperands = false
         while let word = rest.popFirst() {
             if onlyOperands || word == "-" || !word.hasPrefix("-") {
