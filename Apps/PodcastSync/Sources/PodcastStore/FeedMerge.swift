@@ -120,9 +120,9 @@ struct FeedMerge {
         let stem = end.isEmpty ? name : String(name.dropLast(end.count + 1))
         let new = if let taken { taken } else { try freeName(stem, end) }
         names[name] = new
-        try db.run(
-            "INSERT INTO file_moves (old_folder, old_name, new_folder, new_name) VALUES (?, ?, ?, ?)",
-            [.text(former.folder), .text(name), .text(survivor.folder), .text(new)], for: operation)
+        _ = try Store.noteMove(
+            db, EpisodeFile(folder: former.folder, name: name),
+            EpisodeFile(folder: survivor.folder, name: new))
         return new
     }
 

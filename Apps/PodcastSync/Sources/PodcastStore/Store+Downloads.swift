@@ -31,29 +31,36 @@ extension Store {
     /// - Parameters:
     ///   - fileName: What it is called in its feed's folder.
     ///   - bytes: Its length.
+    ///   - type: What the response said that it is: it gets the extension of that where neither its address
+    ///     nor its feed tells one (POD-6).
     ///   - owesNotice: Whether somebody has to be told, which is noted with it; see ``notices()``.
-    /// - Returns: Why nothing was written; nil when it was (POD-13).
+    ///   - isOnDisk: Whether the folder holds something by that name.
+    /// - Returns: What it is called then, or why nothing was written (POD-13).
     public func finishDownload(
-        _ id: EpisodeID, fileName: String, bytes: Int64, owesNotice: Bool = false
-    ) throws(PodcastError) -> Unclaimed? {
+        _ id: EpisodeID, fileName: String, bytes: Int64, type: String? = nil, owesNotice: Bool = false,
+        isOnDisk: (String) -> Bool = { _ in false }
+    ) throws(PodcastError) -> Arrival {
         let operation = "writing that the file of \(id) came"
-        let change = Self.change(to: .downloaded(fileName: fileName, bytes: bytes))
         return try access { (db) throws(PodcastError) in
-            try db.transaction(operation) { () throws(PodcastError) -> Unclaimed? in
+            try db.transaction(operation) { () throws(PodcastError) -> Arrival in
                 let states = try db.rows(
                     "SELECT state FROM episodes WHERE id = ?", [.int(id.rawValue)], for: operation
                 ) { $0.text(0) }
-                guard let state = states.first else { return .unknown }
-                if state == "downloaded" { return .here }
-                if state == "skipped" { return .unwanted }
-                guard let change else { return nil }
+                guard let state = states.first else { return .unclaimed(.unknown) }
+                if state == "downloaded" { return .unclaimed(.here) }
+                if state == "skipped" { return .unclaimed(.unwanted) }
+                let move = try Self.typeFile(db, id, fileName, type, isOnDisk)
+                let name = move?.new.name ?? fileName
+                guard let change = Self.change(to: .downloaded(fileName: name, bytes: bytes)) else {
+                    return .noted(name: name)
+                }
                 for sharer in try Self.sharers(db, id) {
                     try db.run(
                         "UPDATE episodes SET \(change.sql) WHERE id = ?",
                         change.values + [.int(sharer.rawValue)], for: operation)
                 }
                 if owesNotice { try Self.oweNotice(db, id) }
-                return nil
+                return .noted(name: name, move: move)
             }
         }
     }

@@ -49,7 +49,7 @@ extension Store {
             let title = template.name(title: episode.title, date: episode.effectiveDate, id: episode.id)
             name = try freeName(
                 db, "SELECT 1 FROM episodes WHERE feed = ? AND file_key = ?", [feed], title: title,
-                fileExtension: FileNames.fileExtension(url: url, type: episode.type))
+                fileExtension: FileNames.fileExtension(url: url, types: [episode.type]))
         }
         try db.run(
             "UPDATE episodes SET file_name = ?, file_key = ? WHERE id = ?",
@@ -59,15 +59,18 @@ extension Store {
 
     /// A candidate whose collision key `taken` does not find; the key is its last parameter.
     ///
+    /// - Parameter isOnDisk: Whether something has that name that the library does not know of.
     /// - Complexity: O(log n) queries, of n episodes with one title.
     static func freeName(
-        _ db: Connection, _ taken: String, _ values: [SQLValue], title: String, fileExtension: String
+        _ db: Connection, _ taken: String, _ values: [SQLValue], title: String, fileExtension: String,
+        isOnDisk: (String) -> Bool = { _ in false }
     ) throws(PodcastError) -> String {
         func name(_ attempt: Int) -> String {
             FileNames.candidate(title: title, fileExtension: fileExtension, attempt: attempt)
         }
         func isFree(_ attempt: Int) throws(PodcastError) -> Bool {
             let key = SQLValue.text(FileNames.collisionKey(name(attempt)))
+            if isOnDisk(name(attempt)) { return false }
             return try db.rows(taken, values + [key], for: "choosing a name", { _ in }).isEmpty
         }
         // Names are given out in order, so a free one is found by leaps, and the first by halving.

@@ -38,32 +38,4 @@ extension Store {
             }
         }
     }
-
-    /// What is still to be moved on disk after subscriptions became one, oldest first.
-    public func fileMoves() throws(PodcastError) -> [FileMove] {
-        try access { (db) throws(PodcastError) in
-            try db.rows(
-                "SELECT id, old_folder, old_name, new_folder, new_name FROM file_moves ORDER BY id",
-                for: "reading what is to be moved"
-            ) { row in
-                FileMove(
-                    id: row.int(0), old: EpisodeFile(folder: row.text(1) ?? "", name: row.text(2) ?? ""),
-                    new: EpisodeFile(folder: row.text(3) ?? "", name: row.text(4) ?? ""))
-            }
-        }
-    }
-
-    /// Notes that a file is where it belongs.
-    public func endFileMove(_ id: Int64) throws(PodcastError) {
-        try access { (db) throws(PodcastError) in
-            try db.run("DELETE FROM file_moves WHERE id = ?", [.int(id)], for: "noting that a file was moved")
-        }
-    }
-}
-
-/// A file that goes to another subscription's folder, with its unfinished download.
-public struct FileMove: Hashable, Sendable, Identifiable {
-    public let id: Int64
-    public let old: EpisodeFile
-    public let new: EpisodeFile
 }

@@ -26,6 +26,11 @@ import Testing
             try await sweep(kind, stride: stride)
         }
 
+        @Test("POD-14: at whichever call a process ends that names a file by its response, the file is known")
+        func untold() async throws {
+            try await sweep("a download of an untold type", last: 40)
+        }
+
         @Test("POD-14: at whichever call the end of a subscription is cut off, what is left of it is known")
         func ended() async throws {
             try await sweep("the end of a subscription", last: 9)

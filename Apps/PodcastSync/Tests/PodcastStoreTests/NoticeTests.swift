@@ -19,7 +19,8 @@ import Testing
     private func came(_ id: EpisodeID, _ store: Store, owesNotice: Bool = true) throws {
         #expect(
             try store.finishDownload(
-                id, fileName: "\(id.rawValue).mp3", bytes: 7, owesNotice: owesNotice) == nil)
+                id, fileName: "\(id.rawValue).mp3", bytes: 7, owesNotice: owesNotice)
+                == .noted(name: "\(id.rawValue).mp3"))
     }
 
     @Test("A notice is owed from when the file came, in that order, across restarts, until it is given")
@@ -51,7 +52,8 @@ import Testing
         _ = try store.removeFeed(feed)
         #expect(try store.notices() == [])
         #expect(
-            try store.finishDownload(ids[2], fileName: "3.mp3", bytes: 7, owesNotice: true) == .unknown)
+            try store.finishDownload(ids[2], fileName: "3.mp3", bytes: 7, owesNotice: true)
+                == .unclaimed(.unknown))
         #expect(try store.notices() == [])
     }
 }

@@ -75,11 +75,12 @@ import Testing
         let feed = try store.addFeed(url("https://a.org/")).feed.id
         let ids = try store.commit(document(["1", "2"]), validators: Validators(), to: feed, now: now).map(
             \.id)
-        #expect(try store.finishDownload(ids[0], fileName: "x.mp3", bytes: 7) == nil)
-        #expect(try store.finishDownload(ids[0], fileName: "y.mp3", bytes: 8) == .here)
+        #expect(try store.finishDownload(ids[0], fileName: "x.mp3", bytes: 7) == .noted(name: "x.mp3"))
+        #expect(try store.finishDownload(ids[0], fileName: "y.mp3", bytes: 8) == .unclaimed(.here))
         try store.setSkipped(ids[1], true)
-        #expect(try store.finishDownload(ids[1], fileName: "z.mp3", bytes: 9) == .unwanted)
-        #expect(try store.finishDownload(EpisodeID(99), fileName: "z.mp3", bytes: 9) == .unknown)
+        #expect(try store.finishDownload(ids[1], fileName: "z.mp3", bytes: 9) == .unclaimed(.unwanted))
+        #expect(
+            try store.finishDownload(EpisodeID(99), fileName: "z.mp3", bytes: 9) == .unclaimed(.unknown))
         #expect(
             try store.episodes(feed).map(\.download) == [
                 .downloaded(fileName: "x.mp3", bytes: 7), .skipped(.user),

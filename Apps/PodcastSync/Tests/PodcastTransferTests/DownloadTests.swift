@@ -28,6 +28,7 @@ import Testing
         let told = try await bench.engine.download(request) { _ in }
         #expect(told.bytes == 10_000)
         #expect(told.resumedFrom == 10_000)
+        #expect(told.contentType == "audio/mpeg")
         #expect(bench.server.log.count == 1)
         bench.engine.confirm(request)
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) == ["episode.mp3"])

@@ -54,7 +54,7 @@ struct FeedPromises {
     /// Whatever a document holds, a file is named by one component (POD-11).
     private func unsafeNames(_ feed: ParsedFeed) -> String? {
         for item in feed.items {
-            let end = item.enclosure.map { FileNames.fileExtension(url: $0.url, type: $0.type) } ?? ""
+            let end = item.enclosure.map { FileNames.fileExtension(url: $0.url, types: [$0.type]) } ?? ""
             for attempt in [0, 7] {
                 let name = FileNames.candidate(title: item.title, fileExtension: end, attempt: attempt)
                 if Self.isUnsafe(name) { return "a file would be called \(name.debugDescription)" }

@@ -38,8 +38,10 @@ public struct LibraryDoctor: Sendable {
         feeds = plan.feeds.count
         episodes = plan.feeds.reduce(0) { $0 + $1.entries.count }
         let names = try store.fileNames()
-        for feed in plan.feeds { checkFiles(of: feed, names) }
-        checkRoot(plan.feeds.map(\.feed.folder))
+        // What a process that was killed left to be moved, the next run moves.
+        let moves = try store.fileMoves()
+        for feed in plan.feeds { checkFiles(of: feed, names, moves) }
+        checkRoot(plan.feeds.map(\.feed.folder) + moves.map(\.old.folder))
         checkEngine()
         for feed in plan.feeds { check(feed.feed) }
         check(try store.policies(), plan.feeds.map(\.feed))
@@ -67,7 +69,9 @@ public struct LibraryDoctor: Sendable {
     }
 
     /// Holds what is recorded of a feed's files against what is in its folder.
-    private mutating func checkFiles(of feed: LibraryPlan.FeedEntry, _ names: [EpisodeID: String]) {
+    private mutating func checkFiles(
+        of feed: LibraryPlan.FeedEntry, _ names: [EpisodeID: String], _ moves: [FileMove]
+    ) {
         let disk = LibraryFiles(directory)
         let folder = feed.feed.folder
         let inside: Set<String>
@@ -77,14 +81,18 @@ public struct LibraryDoctor: Sendable {
             find(.unreadableFolder, folder, error.what, error.advice ?? "check who may read it")
             return
         }
-        var known: Set<String> = []
+        var known = Set(
+            moves.filter { $0.old.folder == folder }.flatMap { move in
+                [move.old.name] + PartFiles.of(move.old.url(in: directory)).map(\.lastPathComponent)
+            })
         for entry in feed.entries {
             guard let name = names[entry.episode.id] else { continue }
             let file = EpisodeFile(folder: folder, name: name)
             let parts = PartFiles.of(file.url(in: directory)).map(\.lastPathComponent)
             let isFirst = known.insert(name).inserted
             known.formUnion(parts)
-            if isFirst { check(entry, file, parts.filter(inside.contains), disk.size(of: file)) }
+            let size = disk.size(of: disk.place(of: file, moves))
+            if isFirst { check(entry, file, parts.filter(inside.contains), size) }
         }
         for name in inside.subtracting(known).sorted() {
             find(

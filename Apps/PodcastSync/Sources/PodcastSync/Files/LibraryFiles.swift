@@ -14,7 +14,7 @@ public struct LibraryFiles: Sendable {
         guard case .downloaded(let name, let bytes) = episode.download,
             let feed = try store.feeds().first(where: { $0.id == episode.feed })
         else { return }
-        let file = EpisodeFile(folder: feed.folder, name: name)
+        let file = place(of: EpisodeFile(folder: feed.folder, name: name), try store.fileMoves())
         guard size(of: file).map({ $0 != bytes }) ?? true else { return }
         confirm(file)
         try store.forgetFile(of: episode.id)
@@ -41,6 +41,13 @@ public struct LibraryFiles: Sendable {
     /// Whether a feed's folder holds anything; an empty one is removed.
     public func remains(of feed: Feed) -> Bool {
         rmdir(directory.appendingPathComponent(feed.folder).path) != 0 && errno != ENOENT
+    }
+
+    /// Where a file lies now that is to be moved and may not have been.
+    func place(of file: EpisodeFile, _ moves: [FileMove]) -> EpisodeFile {
+        var place = file
+        for move in moves.reversed() where move.new == place && size(of: place) == nil { place = move.old }
+        return place
     }
 
     /// The bytes of a file; nil for one that is not there.

@@ -74,20 +74,31 @@ struct EpisodeDownload: Sendable {
             _ = try store.setDownload(job.episode.id, state)
             return .ended(job, state, result(job, .failed(reason: "\(error)")), pause)
         }
-        let path = file.folder + "/" + file.name
-        let unclaimed = try store.finishDownload(
-            job.episode.id, fileName: file.name, bytes: receipt.bytes, owesNotice: owesNotices)
+        let arrival = try store.finishDownload(
+            job.episode.id, fileName: file.name, bytes: receipt.bytes, type: receipt.contentType,
+            owesNotice: owesNotices
+        ) { access(EpisodeFile(folder: file.folder, name: $0).url(in: directory).path, F_OK) == 0 }
+        // It knows the file by the name that it had.
         await engine.confirm(request)
-        if let unclaimed {
-            let outcome = DownloadResult.Outcome.unclaimed(path: path, reason: unclaimed, isWhole: true)
+        return try ended(job, file, arrival, receipt)
+    }
+
+    private func ended(
+        _ job: DownloadJob, _ file: EpisodeFile, _ arrival: Arrival, _ receipt: DownloadReceipt
+    ) throws(PodcastError) -> DownloadEvent {
+        switch arrival {
+        case .unclaimed(let reason):
+            let outcome = DownloadResult.Outcome.unclaimed(
+                path: file.folder + "/" + file.name, reason: reason, isWhole: true)
             return .unclaimed(job, try store.episodes(job.feed.id), result(job, outcome))
+        case .noted(let name, let move):
+            if let move { try FileMoves(store: store, directory: directory).perform(move) }
+            let outcome = DownloadResult.Outcome.downloaded(
+                path: file.folder + "/" + name, bytes: receipt.bytes,
+                fetchedBytes: receipt.bytes - receipt.resumedFrom)
+            return .ended(
+                job, .downloaded(fileName: name, bytes: receipt.bytes), result(job, outcome))
         }
-        return .ended(
-            job, .downloaded(fileName: file.name, bytes: receipt.bytes),
-            result(
-                job,
-                .downloaded(
-                    path: path, bytes: receipt.bytes, fetchedBytes: receipt.bytes - receipt.resumedFrom)))
     }
 
     private func failure(

@@ -179,9 +179,10 @@ extension Aria2DownloadEngine {
             file.discard()
             throw error
         }
-        let length = try file.checkWhole(total: file.validator()?.total, location)
+        let known = file.validator()
+        let length = try file.checkWhole(total: known?.total, location)
         try file.finish()
         return DownloadReceipt(
-            bytes: length, contentType: type, finalURL: url, resumedFrom: min(kept, length))
+            bytes: length, contentType: type ?? known?.type, finalURL: url, resumedFrom: min(kept, length))
     }
 }

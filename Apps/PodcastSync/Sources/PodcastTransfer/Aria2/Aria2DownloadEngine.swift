@@ -64,7 +64,9 @@ public struct Aria2DownloadEngine: DownloadEngine {
         let (url, _) = request.url.separatingCredentials(nil)
         try client.policy.check(url, feedHost: request.feedHost)
         if let length = PartFiles.unconfirmedLength(of: request.destination) {
-            return DownloadReceipt(bytes: length, contentType: nil, finalURL: url, resumedFrom: length)
+            return DownloadReceipt(
+                bytes: length, contentType: PartFiles.recordedType(of: request.destination), finalURL: url,
+                resumedFrom: length)
         }
         let meter = PercentMeter(progress)
         if let receipt = try await adopted(request, meter) { return receipt }

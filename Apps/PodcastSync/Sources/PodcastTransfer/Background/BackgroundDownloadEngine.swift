@@ -84,7 +84,9 @@ public final class BackgroundDownloadEngine: DownloadEngine {
         let (url, _) = request.url.separatingCredentials(nil)
         try client.policy.check(url, feedHost: request.feedHost)
         if let length = PartFiles.unconfirmedLength(of: request.destination) {
-            return DownloadReceipt(bytes: length, contentType: nil, finalURL: url, resumedFrom: length)
+            return DownloadReceipt(
+                bytes: length, contentType: PartFiles.recordedType(of: request.destination), finalURL: url,
+                resumedFrom: length)
         }
         let (outcomes, end) = AsyncStream.makeStream(of: Outcome.self)
         let waiter = Waiter(meter: PercentMeter(progress), end: end)

@@ -24,7 +24,9 @@ public struct DataTaskDownloadEngine: DownloadEngine {
         let (url, _) = request.url.separatingCredentials(nil)
         try client.policy.check(url, feedHost: request.feedHost)
         if let length = PartFiles.unconfirmedLength(of: request.destination) {
-            return DownloadReceipt(bytes: length, contentType: nil, finalURL: url, resumedFrom: length)
+            return DownloadReceipt(
+                bytes: length, contentType: PartFiles.recordedType(of: request.destination), finalURL: url,
+                resumedFrom: length)
         }
         let file = try PartFile(destination: request.destination)
         defer { file.close() }
@@ -98,8 +100,9 @@ public struct DataTaskDownloadEngine: DownloadEngine {
         }
         let length = try file.checkWhole(total: sink.total, head.url.redacted)
         try file.finish()
-        // An answer without the body says nothing of its type.
-        let type = sink.verdict == .alreadyWhole ? nil : head.headers["content-type"]
+        // An answer without the body says nothing of its type, but the one with the first of it did.
+        let told = sink.verdict == .alreadyWhole ? nil : head.headers["content-type"]
+        let type = told ?? resume?.validator.type
         return DownloadReceipt(
             bytes: length, contentType: type, finalURL: head.url, resumedFrom: sink.start)
     }

@@ -38,4 +38,10 @@ public enum PartFiles {
         guard stat(destination.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int64(status.st_size)
     }
+
+    /// What the first answer said that the bytes of a destination are; nil where nothing tells.
+    static func recordedType(of destination: URL) -> String? {
+        guard let data = try? Data(contentsOf: of(destination)[1]) else { return nil }
+        return (try? JSONDecoder().decode(PartValidator.self, from: data))?.type
+    }
 }

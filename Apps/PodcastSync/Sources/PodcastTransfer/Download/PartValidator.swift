@@ -1,14 +1,17 @@
-/// What tells that a host still has the bytes of a part.
+/// What tells that a host still has the bytes of a part, and what they are.
 struct PartValidator: Codable, Sendable, Equatable {
     var etag: String?
     var lastModified: String?
     var total: Int64?
+    /// What their answer said that they are, for whoever asks once they are whole (POD-6).
+    var type: String?
 
     /// What an answer promises that is not encoded: its offsets are those of the part.
     init(_ head: ResponseHead) {
         etag = head.headers["etag"]
         lastModified = head.headers["last-modified"]
         total = head.bodyLength
+        type = head.headers["content-type"]
     }
 
     /// The value for `If-Range`; a weak tag does not promise equal bytes.

@@ -36,7 +36,9 @@ extension Snapshot {
         episodes.values.compactMap { row in
             guard row["state"] == "downloaded" else { return nil }
             let path = (feeds[row["feed"] ?? ""]?["folder"] ?? "") + "/" + (row["file_name"] ?? "")
-            guard let data = files[path] else { return "\(path) is noted as here, and is not" }
+            guard let data = files[path] ?? moves[path].flatMap({ files[$0] }) else {
+                return "\(path) is noted as here, and is not"
+            }
             return "\(data.count)" == row["bytes"]
                 ? nil : "\(path) has \(data.count) bytes, and \(row["bytes"] ?? "none") are noted"
         }.sorted()
@@ -99,10 +101,11 @@ extension Snapshot {
 }
 
 extension CrashSite {
-    /// Which medium is under a name that a library gives to files, parts and records: `Alpha/Alpha 3.mp3.part`.
+    /// Which medium is under a name that a library gives to files, parts and records: `Alpha/Alpha 3.mp3.part`,
+    /// and `Alpha/Alpha 2.media.part` of one whose type nothing tells before it is whole.
     func medium(ofFile path: String) -> Medium? {
         let name = (path as NSString).lastPathComponent
-        guard let end = name.range(of: ".mp3") else { return nil }
+        guard let end = name.range(of: ".mp3") ?? name.range(of: ".media") else { return nil }
         let words = name[..<end.lowerBound].split(separator: " ")
         guard words.count == 2, let number = Int(words[1]) else { return nil }
         return media[Item(show: String(words[0]), number: number, guid: "").mediaPath]

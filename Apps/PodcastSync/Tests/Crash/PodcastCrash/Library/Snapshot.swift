@@ -12,6 +12,8 @@ struct Snapshot {
     private(set) var episodes: [String: RawStore.Row] = [:]
     private(set) var problems: [String] = []
     private(set) var findings: [Finding] = []
+    /// Where files lie that are still to be moved, by where they belong.
+    private(set) var moves: [String: String] = [:]
     /// What is in the feeds' folders.
     private(set) var files: [String: Data] = [:]
     /// Everything that two libraries have to have in common, a line each.
@@ -55,6 +57,13 @@ struct Snapshot {
         guard problems.isEmpty, version != 0 else { return false }
         for row in try store.rows("SELECT * FROM feeds") { feeds[row["id"] ?? ""] = row }
         for row in try store.rows("SELECT * FROM episodes") { episodes[row["id"] ?? ""] = row }
+        guard try !store.texts("SELECT 1 FROM sqlite_master WHERE name = 'file_moves'").isEmpty else {
+            return true
+        }
+        for row in try store.rows("SELECT * FROM file_moves") {
+            moves["\(row["new_folder"] ?? "")/\(row["new_name"] ?? "")"] =
+                "\(row["old_folder"] ?? "")/\(row["old_name"] ?? "")"
+        }
         return true
     }
 

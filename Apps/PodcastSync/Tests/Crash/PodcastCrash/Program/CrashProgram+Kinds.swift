@@ -18,6 +18,7 @@ extension CrashProgram {
         ("more at once than the cap", CrashProgram(here, .refresh(jobs: 1), after: .publish("Alpha", 12))),
         ("downloads", CrashProgram([.subscribe("Alpha"), .policy(nil)], .sync(jobs: 1))),
         ("several downloads at once", CrashProgram([.subscribe("Alpha"), .policy(nil)], .sync(jobs: 4))),
+        ("a download of an untold type", CrashProgram([.subscribe("Alpha")], .download("Alpha", 2))),
         (
             "a download that is cut off",
             CrashProgram([.subscribe("Alpha")], .sync(jobs: 1), after: .cut("Alpha"))
