@@ -44,10 +44,7 @@ public enum OPML {
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head>\n"
         text += "    <title>\(escaped(title))</title>\n  </head>\n  <body>\n"
         for subscription in subscriptions {
-            var parts = URLComponents(url: subscription.url, resolvingAgainstBaseURL: true)
-            parts?.user = nil
-            parts?.password = nil
-            guard let url = parts?.string else { continue }
+            let url = subscription.url.withoutCredentials
             let name = escaped(subscription.title)
             text +=
                 "    <outline type=\"rss\" text=\"\(name)\" title=\"\(name)\" xmlUrl=\"\(escaped(url))\"/>\n"
