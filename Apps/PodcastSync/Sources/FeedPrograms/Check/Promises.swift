@@ -21,27 +21,12 @@ public enum Promises {
 
     /// How what is read in pieces differs from what is read at once; nil where it does not.
     ///
-    /// What is broken just before it is cut off is told as either: the XML library looks no further than it must.
-    /// And it takes up names before it tells of the elements they are in, so that of two limits either is met
-    /// first.
+    /// Of a document with several faults any is told: the XML library takes up names and looks for ends ahead of the
+    /// elements that it tells of, as far as the piece goes.
     static func parting<Value: Equatable>(
         _ pieces: Result<Value, FeedError>, _ whole: Result<Value, FeedError>
     ) -> String? {
-        if case .failure(let one) = pieces, case .failure(let other) = whole {
-            if one.isOfXML, other.isOfXML { return nil }
-            if one.isOfNames || other.isOfNames { return nil }
-        }
+        if case .failure = pieces, case .failure = whole { return nil }
         return difference(pieces, whole, "read as")
-    }
-}
-
-extension FeedError {
-    fileprivate var isOfNames: Bool { if case .tooManyNames = self { true } else { false } }
-
-    fileprivate var isOfXML: Bool {
-        switch self {
-        case .malformed, .truncated, .notXML: true
-        default: false
-        }
     }
 }
