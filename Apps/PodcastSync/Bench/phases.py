@@ -75,7 +75,7 @@ class Round:
     def kill(self, tool):
         self.run(tool, tool.cold())
         before = measure.kill_at(
-            tool.download(), tool.environment(), self.site.port, (20 + 13 * self.number % 60) << 20)
+            tool.download(), tool.environment(), self.site.port, (20 + 13 * self.number % 24) << 20)
         self.site.log()
         arrival = Arrival(tool, self.served["large"])
         self.run(tool, tool.go_on(), None if tool.ends else arrival, tool.keys_to_go_on)
