@@ -37,6 +37,13 @@ import Testing
         }
 
         @Test(
+            "POD-14: asked to end at whichever call, once or twice, it ends in order, and the next run does the rest",
+            arguments: [("a refresh with news", 6), ("downloads", 16), ("a cleanup", 3), ("a skip", 4)])
+        func asked(kind: String, stride: Int) async throws {
+            try await sweep(kind, stride: stride, timesAsked: [1, 2])
+        }
+
+        @Test(
             "POD-14: the program killed alone or with an aria2 that goes on, the library comes to the same",
             arguments: [2, 6] as [UInt64])
         func besideAria2(seed: UInt64) async throws {
@@ -48,11 +55,14 @@ import Testing
             #expect(run.tally.killCount > 0)
         }
 
-        private func sweep(_ kind: String, last: Int = .max, stride: Int = 1) async throws {
+        private func sweep(
+            _ kind: String, last: Int = .max, stride: Int = 1, timesAsked: [Int] = []
+        ) async throws {
             let run = try CrashRun(Self.program, room: Self.room)
             defer { run.end() }
             let program = try #require(CrashProgram.kinds.first { $0.name == kind }).program
-            let failure = try await run.failure(sweeping: program, last: last, stride: stride)
+            let failure = try await run.failure(
+                sweeping: program, last: last, stride: stride, timesAsked: timesAsked)
             #expect(failure == nil, "\(failure.map(\.description) ?? "")")
             #expect(run.tally.killCount > 4)
         }

@@ -202,7 +202,7 @@ int tracer_run(
     return code;
 }
 
-void tracer_kill(int handle) { syscall(SYS_pidfd_send_signal, handle, SIGKILL, NULL, 0); }
+void tracer_signal(int handle, int signal) { syscall(SYS_pidfd_send_signal, handle, signal, NULL, 0); }
 
 #else
 
@@ -212,6 +212,6 @@ int tracer_run(
     return ENOTSUP;
 }
 
-void tracer_kill(int handle) {}
+void tracer_signal(int handle, int signal) {}
 
 #endif

@@ -30,7 +30,7 @@ struct traced_call {
 /// What the tracer tells while a program runs, all of it on the calling thread.
 struct tracer {
     void *context;
-    /// The program is there and has not begun; `handle` is for `tracer_kill`, and the callee's to close.
+    /// The program is there and has not begun; `handle` is for `tracer_signal`, and the callee's to close.
     void (*started)(void *context, int handle);
     /// A call is about to run; true kills the whole program before it does.
     bool (*kills_before)(void *context, const struct traced_call *call);
@@ -45,7 +45,7 @@ int tracer_run(
     const char *program, char *const arguments[], char *const environment[], int output, int errors,
     const struct tracer *tracer, int *status);
 
-/// Kills the program behind a handle; nothing when it has ended.
-void tracer_kill(int handle);
+/// Sends a signal to the program behind a handle; nothing when it has ended.
+void tracer_signal(int handle, int signal);
 
 #endif

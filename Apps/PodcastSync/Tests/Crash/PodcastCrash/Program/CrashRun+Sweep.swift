@@ -6,8 +6,9 @@ extension CrashRun {
     /// - Parameters:
     ///   - last: How many of those calls, the last ones.
     ///   - stride: One for each of them, two for every other, and so on.
+    ///   - timesAsked: Where it is not killed but asked to end by SIGTERM: how many times, each in turn.
     public func failure(
-        sweeping crash: CrashProgram, last: Int = .max, stride: Int = 1
+        sweeping crash: CrashProgram, last: Int = .max, stride: Int = 1, timesAsked: [Int] = []
     ) async throws -> CrashFailure? {
         tally.programs += 1
         let bench = try bench("swept", crash)
@@ -22,8 +23,12 @@ extension CrashRun {
         let (calm, failure) = try await completed(step, bench, since: nil)
         if let failure { return failure }
         let turns = calm.chances.turns.suffix(last).enumerated().filter { $0.offset.isMultiple(of: stride) }
-        let points = turns.flatMap { [KillPoint.call($0.element), .powerCut($0.element)] }
-        for point in points + [.powerCut(calm.chances.calls + 1)] {
+        let points =
+            timesAsked.isEmpty
+            ? turns.flatMap { [KillPoint.call($0.element), .powerCut($0.element)] }
+                + [.powerCut(calm.chances.calls + 1)]
+            : turns.flatMap { turn in timesAsked.map { .asked(turn.element, times: $0) } }
+        for point in points {
             try bench.goBack(to: moment)
             if let failure = try await self.failure(of: step, killedAt: [point], bench, calm) {
                 return failure

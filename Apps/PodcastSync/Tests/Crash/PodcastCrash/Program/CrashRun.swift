@@ -11,6 +11,9 @@ public final class CrashRun {
         let snapshot: Snapshot
     }
 
+    /// How the program ends that a signal has interrupted at work.
+    private static let interrupted: Int32 = 130
+
     private let program: URL
     private let engine: String?
     private let room: URL
@@ -95,10 +98,12 @@ public final class CrashRun {
         let command = command(of: step, bench, since: isAgain ? before : nil)
         var (end, breaches) = try await bench.run(command, of: step.operation, killedAt: point)
         count(end, point, bench)
-        guard end.killed != nil else { return (false, self.failure(bench, breaches, end)) }
+        // Who is asked to end may have nothing left to do.
+        guard end.killed != nil, !point.isAsked || end.code < 0 || end.code == Self.interrupted
+        else { return (false, self.failure(bench, breaches, end)) }
         breaches += unexpected(bench.snapshot, before, calm, step.operation)
         // What it told its user is done, whatever came after.
-        if !end.output.isEmpty {
+        if !end.output.isEmpty, !point.isAsked {
             breaches += bench.snapshot.differences(from: calm.snapshot).map { "told as done, and not: \($0)" }
         }
         return (true, failure(bench, breaches, end))
@@ -172,6 +177,7 @@ extension KillPoint {
         switch self {
         case .call: "at calls"
         case .powerCut: "with the power"
+        case .asked: "by asking"
         case .request: "at requests"
         case .piece: "in bodies"
         }

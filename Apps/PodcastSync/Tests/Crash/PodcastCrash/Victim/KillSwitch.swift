@@ -59,6 +59,13 @@ final class KillSwitch: Sendable {
             state.last = call.description
             state.chances.calls += 1
             if isTurn { state.chances.turns.append(state.chances.calls) }
+            if case .asked(let first, let times) = point,
+                (first..<first + times).contains(state.chances.calls)
+            {
+                host.noteKill()
+                state.fired = state.fired ?? "asked to end before call \(first), \(call)"
+                tracer_signal(state.handle, SIGTERM)
+            }
             let isDue = point == .call(state.chances.calls) || point == .powerCut(state.chances.calls)
             if isDue {
                 host.noteKill()
@@ -96,7 +103,7 @@ extension KillSwitch.State {
         guard handle >= 0 else { return }
         host.noteKill()
         fired = `where`
-        tracer_kill(handle)
+        tracer_signal(handle, SIGKILL)
     }
 
     /// A part becomes an episode only with all its bytes on disk (POD-10).
