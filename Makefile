@@ -11,7 +11,7 @@ podcast: tools
 # undisturbed run: 500 kills of random lives of a library, 200 with aria2 beside it, then each kind of
 # operation at each of its steps, some 1,700 kills: twenty minutes on two cores. Needs Linux.
 # CRASH='--kills 2000 --seed 7'.
-crash: tools
+crash: test-tools
 	swift build --product podcast-sync
 	swift build --product podcast-crash
 	.build/debug/podcast-crash $(CRASH)
