@@ -63,11 +63,7 @@ public struct Aria2DownloadEngine: DownloadEngine {
     ) async throws(TransferError) -> DownloadReceipt {
         let (url, _) = request.url.separatingCredentials(nil)
         try client.policy.check(url, feedHost: request.feedHost)
-        if let length = PartFiles.unconfirmedLength(of: request.destination) {
-            return DownloadReceipt(
-                bytes: length, contentType: PartFiles.recordedType(of: request.destination), finalURL: url,
-                resumedFrom: length)
-        }
+        if let receipt = DownloadReceipt(unconfirmed: request) { return receipt }
         let meter = PercentMeter(progress)
         if let receipt = try await adopted(request, meter) { return receipt }
         let probe = try await DownloadProbe(request, client)

@@ -83,11 +83,7 @@ public final class BackgroundDownloadEngine: DownloadEngine {
     ) async throws(TransferError) -> DownloadReceipt {
         let (url, _) = request.url.separatingCredentials(nil)
         try client.policy.check(url, feedHost: request.feedHost)
-        if let length = PartFiles.unconfirmedLength(of: request.destination) {
-            return DownloadReceipt(
-                bytes: length, contentType: PartFiles.recordedType(of: request.destination), finalURL: url,
-                resumedFrom: length)
-        }
+        if let receipt = DownloadReceipt(unconfirmed: request) { return receipt }
         let (outcomes, end) = AsyncStream.makeStream(of: Outcome.self)
         let waiter = Waiter(meter: PercentMeter(progress), end: end)
         // Before anybody asks what is transferred: its end cannot be missed then.

@@ -23,11 +23,7 @@ public struct DataTaskDownloadEngine: DownloadEngine {
     ) async throws(TransferError) -> DownloadReceipt {
         let (url, _) = request.url.separatingCredentials(nil)
         try client.policy.check(url, feedHost: request.feedHost)
-        if let length = PartFiles.unconfirmedLength(of: request.destination) {
-            return DownloadReceipt(
-                bytes: length, contentType: PartFiles.recordedType(of: request.destination), finalURL: url,
-                resumedFrom: length)
-        }
+        if let receipt = DownloadReceipt(unconfirmed: request) { return receipt }
         let file = try PartFile(destination: request.destination)
         defer { file.close() }
         do throws(TransferError) {

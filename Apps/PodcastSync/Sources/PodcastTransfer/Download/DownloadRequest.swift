@@ -55,4 +55,13 @@ public struct DownloadReceipt: Sendable, Equatable {
         self.finalURL = finalURL
         self.resumedFrom = resumedFrom
     }
+
+    /// That of a file that was finished and whose end nobody confirmed: it is told once more, whatever ended the
+    /// process in between (POD-14). Nil for every other.
+    init?(unconfirmed request: DownloadRequest) {
+        guard let bytes = PartFiles.unconfirmedLength(of: request.destination) else { return nil }
+        self.init(
+            bytes: bytes, contentType: PartFiles.recordedType(of: request.destination),
+            finalURL: request.url.separatingCredentials(nil).0, resumedFrom: bytes)
+    }
 }
