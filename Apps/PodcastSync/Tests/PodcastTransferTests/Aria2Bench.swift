@@ -14,11 +14,17 @@ final class Aria2Bench: Sendable {
     let program: String
     let folder: Aria2Folder
 
-    init(policy: HostPolicy = HostPolicy(allowsPrivateHosts: true), netrc: String = "") throws {
+    /// - Parameters:
+    ///   - clock: What is measured by that a host sends next to nothing.
+    ///   - serverClock: What the server waits by where it is slow.
+    init(
+        policy: HostPolicy = HostPolicy(allowsPrivateHosts: true), netrc: String = "",
+        clock: any Clock<Duration> = ContinuousClock(), serverClock: any Clock<Duration> = ContinuousClock()
+    ) throws {
         program = try #require(
             Aria2Program.find(in: ProcessInfo.processInfo.environment["PATH"]), "install aria2")
-        server = try LoopbackServer()
-        client = HTTPClient(policy: policy, netrc: Netrc(netrc), idleTimeout: 30)
+        server = try LoopbackServer(clock: serverClock)
+        client = HTTPClient(policy: policy, netrc: Netrc(netrc), idleTimeout: 30, clock: clock)
         library = FileManager.default.temporaryDirectory
             .appendingPathComponent("aria2 bench \(UUID().uuidString)", isDirectory: true)
         folder = Aria2Folder(library.appendingPathComponent("library.aria2", isDirectory: true))
@@ -71,6 +77,15 @@ final class Aria2Bench: Sendable {
         let engine = engine()
         let aria2 = try #require(try await engine.daemon.findRunning())
         _ = try await engine.ending(of: Aria2ID(request.id), aria2, PercentMeter { _ in })
+    }
+
+    /// Whether aria2 has a file open.
+    func aria2Writes(_ file: URL) -> Bool {
+        let descriptors = "/proc/\(folder.process ?? 0)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+        return names.contains {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + "/" + $0)) == file.path
+        }
     }
 
     func bytes(_ url: URL) -> [UInt8]? { FileManager.default.contents(atPath: url.path).map { Array($0) } }

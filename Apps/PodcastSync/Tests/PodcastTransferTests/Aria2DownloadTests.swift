@@ -99,7 +99,7 @@ import Testing
         let kept = try #require(bench.bytes(bench.part)).count
         bench.server.route("/a.mp3", audio(Aria2Bench.body))
         let receipt = try await bench.engine().download(bench.request("/a.mp3")) { _ in }
-        #expect(receipt.resumedFrom == kept && kept > 900_000)
+        #expect(receipt.resumedFrom == kept / 16_384 * 16_384 && kept > 900_000)
         let last = try #require(bench.server.log.last)
         #expect(last.ifRange == "\"a\"" && last.status == 206)
         // What is not a whole block is fetched again.

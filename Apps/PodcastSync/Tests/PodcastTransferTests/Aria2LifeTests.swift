@@ -120,6 +120,7 @@ import Testing
             try await engine.start()
             await engine.withdraw(DownloadID(7), at: bench.file, keepingPart: keepingPart)
             #expect(try await engine.outstanding() == [])
+            #expect(!bench.aria2Writes(bench.part))
             #expect((bench.bytes(bench.part) != nil) == keepingPart)
             #expect(bench.isEmpty != keepingPart)
             await engine.stop()
@@ -169,6 +170,22 @@ import Testing
         #expect(again?.endpoint == clients[0]?.endpoint)
     }
 
+    @Test("Whoever only looks whether there is an aria2 keeps none from being started")
+    func looked() async throws {
+        let bench = try Aria2Bench()
+        try bench.folder.make()
+        let look = open(bench.folder.lock.path, O_RDWR | O_CREAT, 0o600)
+        #expect(flock(look, LOCK_SH) == 0)
+        let waits = Gathered<Void>()
+        let engine = bench.engine(
+            ToldClock {
+                waits.add(())
+                if waits.values.count == 8 { close(look) }
+            })
+        #expect(try await engine.daemon.find() != nil)
+        #expect(waits.values.count >= 8)
+    }
+
     @Test("An aria2 that hangs is ended, and another takes its place")
     func stuck() async throws {
         let bench = try Aria2Bench()
@@ -177,5 +194,18 @@ import Testing
         kill(process, SIGSTOP)
         #expect(try await bench.engine().daemon.find() != nil)
         #expect(bench.folder.process != process)
+    }
+}
+
+/// A clock that tells of each sleep before it begins.
+private struct ToldClock: Clock {
+    let tell: @Sendable () -> Void
+
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        tell()
+        try await ContinuousClock().sleep(until: deadline, tolerance: tolerance)
     }
 }

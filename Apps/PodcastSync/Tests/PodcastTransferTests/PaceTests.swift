@@ -14,7 +14,7 @@ import Testing
         let bench = try Bench(clock: time, serverClock: host)
         // A drop each half minute keeps a connection from being idle.
         bench.server.route("/a.mp3", audio(body).with(.drip(bytes: 1_000, every: .seconds(30))))
-        let download = Download(bench, "/a.mp3")
+        let download = Download(bench.engine, bench.request("/a.mp3"))
         await download.reaches(1)
         try await pass()
         for percent in [2, 3] {
@@ -37,7 +37,7 @@ import Testing
     func slow() async throws {
         let bench = try Bench(clock: time, serverClock: host)
         bench.server.route("/a.mp3", audio(body).with(.drip(bytes: 30_000, every: .seconds(50))))
-        let download = Download(bench, "/a.mp3")
+        let download = Download(bench.engine, bench.request("/a.mp3"))
         for percent in [33, 66] {
             await download.reaches(percent)
             try await pass()
@@ -56,12 +56,11 @@ import Testing
 }
 
 /// A download that goes on beside its test.
-private final class Download {
+final class Download {
     private let task: Task<TransferError?, Never>
     private var percents: AsyncStream<Int>.Iterator
 
-    init(_ bench: Bench, _ path: String) {
-        let (engine, request) = (bench.engine, bench.request(path))
+    init(_ engine: any DownloadEngine, _ request: DownloadRequest) {
         let (stream, told) = AsyncStream.makeStream(of: Int.self)
         percents = stream.makeAsyncIterator()
         task = Task { await engine.failure(of: request) { told.yield($0.percent) } }
@@ -71,6 +70,8 @@ private final class Download {
     func reaches(_ percent: Int) async {
         while let next = await percents.next(), next < percent {}
     }
+
+    func cancel() { task.cancel() }
 
     var error: TransferError? { get async { await task.value } }
 }

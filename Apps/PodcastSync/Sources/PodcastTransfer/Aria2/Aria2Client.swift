@@ -58,13 +58,30 @@ struct Aria2Client: Sendable {
     }
 
     /// Forgets a download, and ends it where it runs; nothing for one that it does not have.
-    func remove(_ id: Aria2ID) async throws(Failure) {
-        // One of them is refused: it is either running or over.
-        for method in ["forceRemove", "removeDownloadResult"] {
-            do throws(Failure) { let _: String = try await call(method, [.string(id.text)]) } catch .refused {
-            }
+    ///
+    /// It returns once aria2 has let go of the part: until then it writes to it, and then its map beside it.
+    ///
+    /// - Throws: `.silent` also when it does not let go.
+    func remove(_ id: Aria2ID, _ clock: any Clock<Duration>) async throws(Failure) {
+        do throws(Failure) {
+            let _: String = try await call("forceRemove", [.string(id.text)])
+        } catch .refused {
+            // It is over already, or not there.
         }
+        for _ in 0..<Self.looks {
+            guard let status = try await status(of: id) else { return }
+            if status.isOver {
+                let _: String = try await call("removeDownloadResult", [.string(id.text)])
+                return
+            }
+            // One whose caller does not wait any more has to be let go of all the same.
+            try? await clock.sleep(for: .milliseconds(10))
+        }
+        throw .silent
     }
+
+    /// How often it is looked at what is about to end.
+    private static let looks = 1_000
 
     func limit(_ jobs: Int) async throws(Failure) {
         let _: String = try await call(

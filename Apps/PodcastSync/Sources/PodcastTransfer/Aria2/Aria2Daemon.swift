@@ -72,15 +72,9 @@ actor Aria2Daemon {
     }
 
     private func foundOrStarted() async throws(EngineFailure) -> Aria2Client? {
-        if let client = try await attached() { return client }
-        guard let program else { return nil }
         while true {
-            started += 1
-            guard started <= Self.starts else {
-                throw EngineFailure(
-                    "ended \(Self.starts) times in this run\(said)", at: program,
-                    advice: "look what ends it, or use --engine url-session")
-            }
+            if let client = try await attached() { return client }
+            guard let program else { return nil }
             if let client = try await launched(program) { return client }
         }
     }
@@ -107,12 +101,22 @@ actor Aria2Daemon {
 
     /// Starts one.
     ///
-    /// - Returns: Nil when it ended before it answered, as where another took its port.
+    /// - Returns: Nil when it ended before it answered, as where another took its port, and when another has
+    ///   begun to start one or only looks whether there is one.
     private func launched(_ program: String) async throws(EngineFailure) -> Aria2Client? {
         try folder.make()
-        guard let lock = try folder.takeLock() else { return nil }
+        guard let lock = try folder.takeLock() else {
+            try? await clock.sleep(for: .milliseconds(20))
+            return nil
+        }
         // Closed and not unlocked: it is the process's from now on.
         defer { close(lock) }
+        started += 1
+        guard started <= Self.starts else {
+            throw EngineFailure(
+                "ended \(Self.starts) times in this run\(said)", at: program,
+                advice: "look what ends it, or use --engine url-session")
+        }
         let endpoint = try Aria2Endpoint()
         try folder.write(endpoint, jobs: jobs)
         // A map that is older than its part would have all in between fetched again.

@@ -5,6 +5,8 @@ extension Aria2DownloadEngine {
     enum Ending {
         case complete
         case failed(Aria2Status)
+        /// Its host sends next to nothing.
+        case tooSlow
         /// It is not there any more: aria2 ended, or somebody removed it.
         case lost
     }
@@ -21,6 +23,7 @@ extension Aria2DownloadEngine {
             switch try await ending(of: status.id, aria2, meter) {
             case .complete:
                 return try await finished(request, aria2, status.id, from: kept, url: url, type: nil)
+            case .tooSlow: throw await tooSlow(url, status.id, request)
             case .failed, .lost: break
             }
         }
@@ -43,8 +46,9 @@ extension Aria2DownloadEngine {
                 return try await finished(
                     request, aria2, Aria2ID(request.id), from: kept, url: probe.head.url, type: type)
             case .lost: continue
+            case .tooSlow: throw await tooSlow(probe.head.url, Aria2ID(request.id), request)
             case .failed(let status):
-                try? await aria2.remove(status.id)
+                try? await aria2.remove(status.id, clock)
                 if status.hasChanged { PartFiles.remove(of: request.destination) }
                 // aria2 does not say until when its host wants to be left alone.
                 if status.isPause { _ = try await DownloadProbe(request, client) }
@@ -70,13 +74,13 @@ extension Aria2DownloadEngine {
             let isThere = access(part, F_OK) == 0
             guard let status = known.first(where: { isThere && $0.part?.path == part && $0.status.goesOn })
             else {
-                for status in known { try await aria2.remove(status.id) }
+                for status in known { try await aria2.remove(status.id, clock) }
                 return nil
             }
-            for other in known where other.id != status.id { try await aria2.remove(other.id) }
+            for other in known where other.id != status.id { try await aria2.remove(other.id, clock) }
             // One that aria2 was started again with is resumed only over the bytes that it knew.
             if status.status == .paused {
-                PartFiles.removeControlFile(of: PartFile.part(of: request.destination))
+                cutToBlock(request.destination)
                 try await aria2.resume(status.id)
             }
             return status
@@ -86,10 +90,21 @@ extension Aria2DownloadEngine {
         }
     }
 
+    /// Cuts a part to what aria2 goes on from, so that its length says at once what comes.
+    private func cutToBlock(_ destination: URL) {
+        // Where it cannot be cut aria2 goes on from the same place, and tells why if it cannot.
+        guard let file = try? PartFile(destination: destination) else { return }
+        defer { file.close() }
+        _ = try? file.cut(to: Aria2Body.block)
+    }
+
     /// Waits for the end of a download, telling how far it is; let go of when the task is cancelled.
     func ending(
         of id: Aria2ID, _ aria2: Aria2Client, _ meter: PercentMeter
     ) async throws(TransferError) -> Ending {
+        let body = Aria2Body()
+        let watch = Task { if await client.pace.isTooSlow({ body.bytes }) { body.endForPace() } }
+        defer { watch.cancel() }
         while true {
             let status: Aria2Status?
             do throws(Aria2Client.Failure) { status = try await aria2.status(of: id) } catch {
@@ -97,15 +112,22 @@ extension Aria2DownloadEngine {
                 return .lost
             }
             guard let status else { return .lost }
-            meter.tell(status.progress)
+            meter.tell(body.look(status))
             switch status.status {
             case .complete: return .complete
             case .error: return .failed(status)
             case .removed: return .lost
-            case .active, .waiting, .paused: break
+            case .active, .waiting, .paused: if body.isTooSlow { return .tooSlow }
             }
             do { try await clock.sleep(for: Self.interval) } catch { throw .cancelled }
         }
+    }
+
+    /// Has aria2 give its place to another; the part stays to be gone on with.
+    private func tooSlow(_ url: URL, _ id: Aria2ID, _ request: DownloadRequest) async -> TransferError {
+        await forget(id)
+        PartFiles.removeControlFile(of: PartFile.part(of: request.destination))
+        return .tooSlow(url.redacted)
     }
 
     /// Makes the part ready for what a probe found: kept where it is of those very bytes, else emptied.
@@ -121,7 +143,7 @@ extension Aria2DownloadEngine {
             known.allows(probe.head, total: probe.validator.total),
             known.total.map({ length < $0 }) ?? true
         {
-            return (length, known)
+            return (try file.cut(to: Aria2Body.block), known)
         }
         try file.restart(probe.validator)
         return (0, probe.validator)
@@ -133,7 +155,7 @@ extension Aria2DownloadEngine {
     ) async throws(TransferError) -> Bool {
         let id = Aria2ID(request.id)
         do throws(Aria2Client.Failure) {
-            try await aria2.remove(id)
+            try await aria2.remove(id, clock)
             try await aria2.add(url, options: Aria2Options.of(id, url, validator, request.destination))
             return true
         } catch {
@@ -165,7 +187,7 @@ extension Aria2DownloadEngine {
             defer { file.close() }
             return try finished(request, file, from: kept, url: url, type: type)
         } catch {
-            try? await aria2.remove(id)
+            try? await aria2.remove(id, clock)
             throw error
         }
     }

@@ -109,9 +109,15 @@ public struct Aria2DownloadEngine: DownloadEngine {
         try await Aria2Daemon(folder: folder, program: nil, jobs: 1, clock: clock).end()
     }
 
-    private func forget(_ id: Aria2ID) async {
-        guard folder.exists, let aria2 = try? await daemon.findRunning() else { return }
-        try? await aria2.remove(id)
+    /// Has aria2 end a download and know nothing of it any more; returns once nothing is written to its part.
+    func forget(_ id: Aria2ID) async {
+        // Once more where it does not answer: then the daemon ends it, and that is the end of it too.
+        for _ in 1...2 where folder.exists {
+            guard let aria2 = try? await daemon.findRunning() else { return }
+            do throws(Aria2Client.Failure) { return try await aria2.remove(id, clock) } catch {
+                await daemon.lost(aria2)
+            }
+        }
     }
 }
 

@@ -30,6 +30,8 @@ struct Aria2Status: Decodable, Sendable {
     let errorMessage: String?
     let files: [File]
 
+    /// Whether nothing more happens to it.
+    var isOver: Bool { [.complete, .error, .removed].contains(status) }
     var id: Aria2ID { Aria2ID(text: gid) }
     var received: Int64 { Int64(completedLength) ?? 0 }
     /// Nil while it is not known.
@@ -37,14 +39,4 @@ struct Aria2Status: Decodable, Sendable {
     /// Where its bytes go.
     var part: URL? { files.first.map { URL(fileURLWithPath: $0.path) } }
     var code: Int { errorCode.flatMap { Int($0) } ?? 1 }
-
-    /// How far it is, while that can be told.
-    var progress: DownloadProgress? {
-        total.map { total in
-            let received = min(received, total)
-            return DownloadProgress(
-                percent: Int(received.multipliedFullWidth(by: 100).low / UInt64(total)),
-                receivedBytes: received, totalBytes: total)
-        }
-    }
 }

@@ -79,8 +79,6 @@ final class Exchange: Sendable {
     /// How much of the body has come; nil before its head.
     var bodyBytes: Int64? { state.withLock { $0.head == nil ? nil : $0.received } }
 
-    func stopForPace() { stop(.tooSlow(url.redacted)) }
-
     // What follows is called on the queue of callbacks.
 
     func received(_ response: URLResponse) {

@@ -17,7 +17,8 @@ public final class HTTPClient: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
     private let callbacks: CallbackQueue
-    private let pace: Pace
+    /// When a host of it sends too little, by whatever carries that.
+    let pace: Pace
     private let slots: HostSlots
     private let isClosed = Mutex(false)
 
@@ -132,7 +133,9 @@ public final class HTTPClient: Sendable {
         }
         guard let exchange else { throw .cancelled }
         defer { delegate.remove(exchange) }
-        let watch = Task { await pace.watch(exchange) }
+        let watch = Task {
+            if await pace.isTooSlow({ exchange.bodyBytes }) { exchange.stop(.tooSlow(url.redacted)) }
+        }
         defer { watch.cancel() }
         let outcome = await withTaskCancellationHandler {
             await exchange.run()

@@ -1,7 +1,7 @@
-/// Ends a transfer whose host sends next to nothing.
+/// Tells that the host of a transfer sends next to nothing.
 ///
-/// The idle time of the session begins anew with every byte: a host that lets one drop now and then would hold
-/// its place, and the run, for ever.
+/// Idle times begin anew with every byte: a host that lets one drop now and then would hold its place, and the
+/// run, for ever.
 struct Pace: Sendable {
     /// What has to come of a body in one window.
     static let least: Int64 = 4096
@@ -9,13 +9,16 @@ struct Pace: Sendable {
 
     let clock: any Clock<Duration>
 
-    /// Looks after an exchange until it is cancelled. What waits for its head is the session's to end.
-    func watch(_ exchange: Exchange) async {
+    /// Returns once too little of a body came in one window, or when it is cancelled.
+    ///
+    /// - Parameter bodyBytes: How much of it came; nil before its head, which is for an idle time to end.
+    /// - Returns: Whether too little came.
+    func isTooSlow(_ bodyBytes: () -> Int64?) async -> Bool {
         var before: Int64?
         while true {
-            do { try await clock.sleep(for: Self.window) } catch { return }
-            let now = exchange.bodyBytes
-            if let before, let now, now - before < Self.least { return exchange.stopForPace() }
+            do { try await clock.sleep(for: Self.window) } catch { return false }
+            let now = bodyBytes()
+            if let before, let now, now - before < Self.least { return true }
             before = now
         }
     }

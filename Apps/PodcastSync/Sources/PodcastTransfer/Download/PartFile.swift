@@ -48,6 +48,15 @@ struct PartFile: Sendable {
         return Int64(end)
     }
 
+    /// Cuts off what is no whole block.
+    ///
+    /// - Returns: The length after that.
+    func cut(to block: Int64) throws(TransferError) -> Int64 {
+        let length = try length() / block * block
+        guard ftruncate(descriptor, off_t(length)) == 0 else { throw .system("truncate", part.path) }
+        return length
+    }
+
     /// The validator of the bytes that are there; nil when there is none to trust.
     func validator() -> PartValidator? {
         guard let data = try? Data(contentsOf: record) else { return nil }
