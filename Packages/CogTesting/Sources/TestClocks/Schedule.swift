@@ -3,7 +3,8 @@
 /// Every mutating function returns the continuations to resume, so that none is resumed
 /// under the lock.
 struct Schedule {
-    typealias Continuation = CheckedContinuation<Void, any Error>
+    /// Resumed with whether it is to wake the one that is due after it.
+    typealias Continuation = CheckedContinuation<Bool, any Error>
 
     struct Ticket: Hashable {
         let number: UInt64
@@ -23,6 +24,9 @@ struct Schedule {
     private(set) var sleepers = Sleepers()
     private var waiters: [(ticket: Ticket, continuation: Continuation)] = []
     private var unseenRegistrations = 0
+    /// Those whose time has come and who wait for the one before them to be on its way.
+    private var due: ArraySlice<Continuation> = []
+    private var isWaking = false
     private var nextNumber: UInt64 = 0
     private var isFinished = false
 
@@ -69,13 +73,23 @@ struct Schedule {
         return waiters.remove(at: index).continuation
     }
 
-    mutating func move(to instant: TestClock.Instant) -> [Continuation] {
+    /// The one to wake now, unless another is on its way and will ask for it.
+    mutating func move(to instant: TestClock.Instant) -> Continuation? {
         now = instant
-        let due = sleepers.byTicket.filter { $0.value.deadline <= instant }.sorted {
+        let ended = sleepers.byTicket.filter { $0.value.deadline <= instant }.sorted {
             ($0.value.deadline, $0.key.number) < ($1.value.deadline, $1.key.number)
         }
-        for (ticket, _) in due { sleepers.byTicket[ticket] = nil }
-        return due.map(\.value.continuation)
+        for (ticket, sleeper) in ended {
+            sleepers.byTicket[ticket] = nil
+            due.append(sleeper.continuation)
+        }
+        return isWaking ? nil : next()
+    }
+
+    mutating func next() -> Continuation? {
+        let next = due.popFirst()
+        isWaking = next != nil
+        return next
     }
 
     mutating func finish() -> [Continuation] {

@@ -1,7 +1,8 @@
 extension TestClock {
     /// Moves time forward and wakes every sleep that became due.
     ///
-    /// Sleeps wake by deadline, then by registration. Traps when `duration` is negative.
+    /// Sleeps wake by deadline, then by registration, each once the one before it is back on its actor. Traps
+    /// when `duration` is negative.
     /// Complexity: O(s log s) in the number of sleeps.
     public func advance(by duration: Duration) {
         advance(to: now.advanced(by: duration))
@@ -9,20 +10,21 @@ extension TestClock {
 
     /// Moves time forward to `instant` and wakes every sleep that became due.
     ///
-    /// Sleeps wake by deadline, then by registration. Traps when `instant` is in the past.
+    /// Sleeps wake by deadline, then by registration, each once the one before it is back on its actor. Traps
+    /// when `instant` is in the past.
     /// Complexity: O(s log s) in the number of sleeps.
     public func advance(to instant: Instant) {
-        let due = state.withLock { schedule -> [Schedule.Continuation]? in
-            instant < schedule.now ? nil : schedule.move(to: instant)
+        let (isBack, first) = state.withLock { schedule in
+            instant < schedule.now ? (true, nil) : (false, schedule.move(to: instant))
         }
-        guard let due else {
+        if isBack {
             fatalError(
                 """
                 TestClock cannot go back to \(instant.offset): it stands at \(now.offset). \
                 Pass an instant at or after `clock.now`, or make a new TestClock.
                 """)
         }
-        for continuation in due { continuation.resume() }
+        first?.resume(returning: true)
     }
 
     /// Ends the clock: every sleep, now and later, throws `CancellationError`.

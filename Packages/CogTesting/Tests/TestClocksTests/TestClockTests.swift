@@ -58,8 +58,10 @@ struct TestClockTests {
     }
 
     @MainActor
-    @Test("TEST-1: Sleeps wake by their deadlines, and those with one in the order of their registration")
-    func order() async throws {
+    @Test(
+        "TEST-1: Sleeps of one actor go on by their deadlines, and those with one in the order of their registration",
+        arguments: 0..<20)
+    func order(_: Int) async throws {
         let clock = TestClock()
         var woken: [String] = []
         var sleeps: [Task<Void, any Error>] = []
@@ -74,6 +76,22 @@ struct TestClockTests {
         clock.advance(by: .seconds(5))
         for sleep in sleeps { try await sleep.value }
         #expect(woken == ["first", "second", "middle", "late"])
+    }
+
+    @MainActor
+    @Test("TEST-1: one that is cancelled as it wakes holds up none that wakes after it")
+    func cancelledAsItWakes() async throws {
+        let clock = TestClock()
+        let first = Task { try await clock.sleep(for: .seconds(1)) }
+        try await clock.waitForScheduledSleep()
+        let second = Task { try await clock.sleep(for: .seconds(1)) }
+        try await clock.waitForScheduledSleep()
+        clock.advance(by: .seconds(1))
+        first.cancel()
+        second.cancel()
+        try await first.value
+        try await second.value
+        #expect(clock.sleeperCount == 0)
     }
 
     @MainActor
