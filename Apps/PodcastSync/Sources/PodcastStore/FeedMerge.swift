@@ -63,7 +63,8 @@ struct FeedMerge {
         // A part too: it is not fetched again.
         let takesFile = takesState ? Self.holdsFile(old) : own == nil && twin.download == .none
         var new = own
-        if takesFile, let name { new = try move(name, to: own) }
+        // A part of what the twin has begun too: of the two one is gone on with.
+        if let name, takesFile || own != nil && !Self.holdsFile(old) { new = try move(name, to: own) }
         for id in sharers {
             if takesState {
                 try db.run(

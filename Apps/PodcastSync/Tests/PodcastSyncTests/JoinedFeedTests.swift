@@ -98,6 +98,36 @@ struct JoinedFeedTests {
         #expect(bench.server.log(of: "/1.mp3").count == 1)
     }
 
+    @Test(
+        "POD-16: what an engine goes on with is given up with its part before that moves, also after a crash",
+        arguments: [true, false])
+    func outside(isMerged: Bool) async throws {
+        let bench = try RefreshBench()
+        media(bench, ["/1.mp3", "/2.mp3"])
+        bench.server.route("/old", .text(bench.rss("Old", ["/1.mp3"])))
+        bench.server.route("/new", .text(bench.rss("New", ["/1.mp3", "/2.mp3"])))
+        let old = try bench.store.addFeed(bench.server.url("/old")).feed.id
+        let new = try bench.store.addFeed(bench.server.url("/new")).feed.id
+        _ = try await bench.run()
+        let episode = try #require(try bench.store.episodes(old).first).id
+        let name = try bench.store.assignFile(episode)
+        let folder = bench.directory.appendingPathComponent("Old")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("/1".utf8).write(to: folder.appendingPathComponent(name.name + ".part"))
+        #expect(try bench.store.joinFeed(old, into: new))
+        if isMerged { #expect(try bench.store.mergeJoined().map(\.id) == [old]) }
+        let engine = OutlivingEngine()
+        engine.have(episode.rawValue, .running, at: folder.appendingPathComponent(name.name).path)
+        let other = try #require(try bench.store.episodes(new).first { $0.title == "2.mp3" }).id
+        engine.have(other.rawValue, .running, at: bench.directory.path + "/New/2.mp3.mp3")
+        bench.options.engine = engine.choice
+        _ = try await bench.run(RunRequest(feeds: .only([]), downloads: .only([])))
+        #expect(engine.calls.first == .withdraw(episode.rawValue, keepingPart: true))
+        #expect(!engine.calls.contains(.withdraw(other.rawValue, keepingPart: true)))
+        #expect(file(bench, "New/1.mp3.mp3.part") == "/1")
+        #expect(access(folder.path, F_OK) != 0)
+    }
+
     @Test("POD-16: a file that is in the way of one that moves is left, and the run says what to do")
     func inTheWay() async throws {
         let bench = try RefreshBench()

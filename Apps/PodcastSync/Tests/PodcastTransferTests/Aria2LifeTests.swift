@@ -25,6 +25,21 @@ import Testing
         #expect(bench.bytes(bench.file) == Aria2Bench.body)
     }
 
+    @Test("POD-14: a transfer that was let go of before its first byte goes on under its validators")
+    func adoptedEmpty() async throws {
+        let bench = try Aria2Bench()
+        let gate = StallGate()
+        try await bench.abandon("/a.mp3", gate, after: 0)
+        #expect(bench.bytes(bench.library.appendingPathComponent("episode.mp3.part.json")) != nil)
+        gate.open()
+        let requests = bench.server.log.count
+        let engine = bench.engine()
+        try await engine.start()
+        #expect(await failure(of: engine, bench.request("/a.mp3")) == nil)
+        #expect(bench.server.log.count == requests)
+        #expect(bench.bytes(bench.file) == Aria2Bench.body)
+    }
+
     @Test("POD-14: an app that is killed leaves aria2 at work, and its next process takes up what came")
     func appKilled() async throws {
         let bench = try Aria2Bench()

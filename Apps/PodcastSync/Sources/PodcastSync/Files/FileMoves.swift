@@ -23,6 +23,7 @@ struct FileMoves: Sendable {
     func perform(_ move: FileMove) throws(PodcastError) {
         let old = move.old.url(in: directory)
         let new = move.new.url(in: directory)
+        settleParts(old, new)
         var isMoved = false
         for (from, to) in zip([old] + PartFiles.of(old), [new] + PartFiles.of(new)) {
             if access(from.path, F_OK) != 0 { continue }
@@ -37,8 +38,30 @@ struct FileMoves: Sendable {
         }
         // Also of what an earlier process moved: without power it would lie where it lay, and nothing know of it.
         try sync(move.new.folderURL(in: directory))
-        if move.old.folder != move.new.folder { try sync(move.old.folderURL(in: directory)) }
+        if move.old.folder != move.new.folder {
+            let folder = move.old.folderURL(in: directory)
+            try sync(folder)
+            // Its subscription is gone: nobody looks at it again. One that holds something stays.
+            rmdir(folder.path)
+        }
         try store.endFileMove(move.id)
+    }
+
+    /// Where both places have an unfinished download of the file keeps the one that has more of it.
+    ///
+    /// None is kept of what is whole where the other is unfinished.
+    private func settleParts(_ old: URL, _ new: URL) {
+        let (oldPart, newPart) = (length(PartFiles.of(old)[0]), length(PartFiles.of(new)[0]))
+        if let oldPart, length(new) != nil || newPart.map({ $0 >= oldPart }) ?? false {
+            PartFiles.remove(of: old)
+        } else if newPart != nil, oldPart != nil || length(old) != nil && length(new) == nil {
+            PartFiles.remove(of: new)
+        }
+    }
+
+    private func length(_ file: URL) -> Int64? {
+        var status = stat()
+        return lstat(file.path, &status) == 0 ? Int64(status.st_size) : nil
     }
 
     private func makeFolder(_ folder: URL) throws(PodcastError) {

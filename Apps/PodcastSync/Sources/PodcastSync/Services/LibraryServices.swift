@@ -4,8 +4,8 @@ import PodcastStore
 import PodcastTransfer
 import StoicServices
 
-/// The services of a run, each under its key: lock, store, status writer, client, engine, and the workforces
-/// that use them. In reverse, nobody waits for a transfer any more when the engine stops, which is before the
+/// The services of a run, each under its key: lock, store, status writer, client, engine, the joining of
+/// subscriptions, and the workforces that use them. In reverse, nobody waits for a transfer any more when the engine stops, which is before the
 /// client closes, and the lock is freed last.
 struct LibraryServices {
     let lock = ServiceKey<LibraryLock>("library lock")
@@ -37,17 +37,8 @@ struct LibraryServices {
                 stop: { lock, _ in lock.release() })
             Provide(
                 store, needs: [lock.any], start: { _ in try Store(directory: directory) })
-            // Before all that does the work, and so after it in the end.
             Provide(
-                joins, needs: [store.any],
-                start: { services in
-                    let joins = LibraryJoins(store: services[store], directory: directory)
-                    try joins.finish()
-                    return joins
-                },
-                stop: { joins, _ in joins.stop() })
-            Provide(
-                status, needs: [joins.any],
+                status, needs: [store.any],
                 start: { _ in
                     StatusWriter(
                         directory: directory, command: options.command, terminal: options.terminal,
@@ -82,8 +73,18 @@ struct LibraryServices {
                     }
                 },
                 stop: { engine, _ in await engine.stop() })
+            // Before all that does the work, and so after it in the end.
             Provide(
-                refreshes, needs: [store.any, client.any],
+                joins, needs: [store.any, engine.any],
+                start: { services in
+                    let joins = LibraryJoins(
+                        store: services[store], engine: services[engine], directory: directory)
+                    try await joins.finish()
+                    return joins
+                },
+                stop: { joins, _ in await joins.stop() })
+            Provide(
+                refreshes, needs: [store.any, client.any, joins.any],
                 start: { services in
                     let refresh = FeedRefresh(
                         store: services[store], client: services[client],
@@ -91,7 +92,7 @@ struct LibraryServices {
                     return Workforce { await refresh.run($0.feed, $1) }
                 }, stop: { refreshes, _ in await refreshes.stop() })
             Provide(
-                downloads, needs: [store.any, engine.any],
+                downloads, needs: [store.any, engine.any, joins.any],
                 start: { services in
                     let download = EpisodeDownload(
                         store: services[store], engine: services[engine], directory: directory,
@@ -103,13 +104,13 @@ struct LibraryServices {
                     }
                 }, stop: { downloads, _ in await downloads.stop() })
             Provide(
-                withdrawals, needs: [engine.any],
+                withdrawals, needs: [engine.any, joins.any],
                 start: { services in
                     let withdrawal = Withdrawal(engine: services[engine])
                     return Workforce { await withdrawal.run($0, $1) }
                 }, stop: { withdrawals, _ in await withdrawals.stop() })
             Provide(
-                notices, needs: [store.any, status.any],
+                notices, needs: [store.any, joins.any],
                 start: { services in
                     let program = NoticeProgram(
                         command: options.notify ?? "", store: services[store], directory: directory,
@@ -117,7 +118,7 @@ struct LibraryServices {
                     return Workforce { await program.run($0, $1) }
                 }, stop: { notices, _ in await notices.stop() })
             Provide(
-                removals, needs: [store.any, status.any],
+                removals, needs: [store.any, joins.any],
                 start: { services in
                     let removal = FileRemoval(store: services[store], directory: directory)
                     return Workforce { removal.run($0, $1) }

@@ -34,12 +34,24 @@ extension Aria2DownloadEngine {
     func begun(
         _ request: DownloadRequest, _ probe: DownloadProbe, _ meter: PercentMeter
     ) async throws(TransferError) -> DownloadReceipt {
+        do throws(TransferError) { return try await carried(request, probe, meter) } catch {
+            // What was let go of goes on, and may not have been written to yet.
+            if error != .cancelled { PartFiles.removeIfEmpty(of: request.destination) }
+            throw error
+        }
+    }
+
+    private func carried(
+        _ request: DownloadRequest, _ probe: DownloadProbe, _ meter: PercentMeter
+    ) async throws(TransferError) -> DownloadReceipt {
         let type = probe.head.headers["content-type"]
-        defer { PartFiles.removeIfEmpty(of: request.destination) }
         while true {
             guard let aria2 = try await started() else { throw .closed }
             let (kept, validator) = try prepared(request, probe)
-            if Task.isCancelled { throw .cancelled }
+            if Task.isCancelled {
+                PartFiles.removeIfEmpty(of: request.destination)
+                throw .cancelled
+            }
             guard try await add(request, probe.head.url, validator, aria2) else { continue }
             switch try await ending(of: Aria2ID(request.id), aria2, meter) {
             case .complete:
