@@ -151,16 +151,71 @@ struct JoinedFeedTests {
         #expect(file(bench, "New/1.mp3.mp3") == "/1.mp3")
     }
 
-    @Test("POD-16: a host that leads all its feeds to one makes none of them one with it")
+    @Test(
+        "POD-16: a host that leads its feeds to another podcast's takes nothing from them, and they fail, saying so"
+    )
     func closed() async throws {
         let bench = try RefreshBench()
+        media(bench, ["/1.mp3", "/9.mp3"])
         bench.server.route("/a", .text(bench.rss("A", ["/1.mp3"])))
         bench.server.route("/news", .text(bench.rss("News", ["/9.mp3"])))
         for path in ["/a", "/news"] { _ = try bench.store.addFeed(bench.server.url(path)) }
-        _ = try await bench.run()
+        _ = try await bench.run(RunRequest(downloads: .wanted))
         bench.server.route("/a", .redirect(301, to: "/news"))
-        let summary = try await bench.run()
-        #expect(summary.joined == [])
-        #expect(try bench.store.feeds().count == 2)
+        let summary = try await bench.run(RunRequest(downloads: .wanted, removals: .unwanted))
+        #expect(summary.joined == [] && summary.downloads == [] && summary.removed == [])
+        #expect(
+            summary.failures == [
+                "\(bench.server.url("/a")): it moved to \(bench.server.url("/news")), which is another podcast "
+                    + "and subscribed as feed 2, News; look for its new address, or unsubscribe it"
+            ])
+        #expect(try bench.store.feeds().map(\.title) == ["A", "News"])
+        #expect(try bench.store.episodes().map(\.absent) == [false, false])
+        #expect(file(bench, "A/1.mp3.mp3") == "/1.mp3")
+    }
+
+    @Test(
+        "POD-16: a publisher who gives another podcast's address, one that was read or not, moves nothing there",
+        arguments: [true, false])
+    func mistaken(isRead: Bool) async throws {
+        let bench = try RefreshBench()
+        media(bench, ["/1.mp3", "/9.mp3"])
+        let own = bench.rss("A", ["/1.mp3"])
+        bench.server.route("/a", .text(own))
+        bench.server.route("/b", .text(bench.rss("B", ["/9.mp3"])))
+        for path in ["/a", "/b"] { _ = try bench.store.addFeed(bench.server.url(path)) }
+        if isRead { _ = try await bench.run(RunRequest(downloads: .wanted)) }
+        let tag = "<channel><itunes:new-feed-url>\(bench.server.url("/b"))</itunes:new-feed-url>"
+        bench.server.route("/a", .text(own.replacing("<channel>", with: tag)))
+        let b = try #require(try bench.store.feeds().last)
+        _ = try await bench.run(RunRequest(feeds: .only([b.id]), downloads: .none))
+        let summary = try await bench.run(RunRequest(downloads: .wanted, removals: .unwanted))
+        let warning = "it was not moved: its new address is subscribed already as feed 2, B"
+        #expect(summary.joined == [] && summary.removed == [] && summary.exitCode == .done)
+        #expect(try bench.store.feeds().map(\.warnings) == [[warning], []])
+        #expect(try bench.store.episodes().map(\.title).sorted() == ["1.mp3", "9.mp3"])
+        #expect(try bench.store.episodes().map(\.absent) == [false, false])
+        #expect(file(bench, "A/1.mp3.mp3") == "/1.mp3" && file(bench, "B/9.mp3.mp3") == "/9.mp3")
+    }
+
+    @Test("POD-16: two addresses that each say that they moved to the other are stayed at, also as two feeds")
+    func circle() async throws {
+        let bench = try RefreshBench()
+        media(bench, ["/1.mp3"])
+        for (path, other) in [("/a", "/b"), ("/b", "/a")] {
+            let tag = "<channel><itunes:new-feed-url>\(bench.server.url(other))</itunes:new-feed-url>"
+            bench.server.route(
+                path, .text(bench.rss(path, ["/1.mp3"]).replacing("<channel>", with: tag)))
+            _ = try bench.store.addFeed(bench.server.url(path))
+        }
+        for _ in 1...2 {
+            let summary = try await bench.run(RunRequest(downloads: .wanted, removals: .unwanted))
+            #expect(summary.joined == [] && summary.removed == [] && summary.exitCode == .done)
+            #expect(summary.feeds.map(\.movedFrom) == [nil, nil])
+        }
+        #expect(try bench.store.feeds().map(\.url) == [bench.server.url("/a"), bench.server.url("/b")])
+        let warning =
+            "it says that it moved to \(bench.server.url("/b")), which says that it moved back"
+        #expect(try bench.store.feeds().first?.warnings == [warning])
     }
 }

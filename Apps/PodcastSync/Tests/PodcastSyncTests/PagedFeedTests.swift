@@ -49,6 +49,27 @@ struct PagedFeedTests {
         #expect(try bench.feed().nextPage == nil)
     }
 
+    @Test("POD-16: an archive whose pages go on and bring nothing new ends, and is not asked for again")
+    func endless() async throws {
+        let bench = try RefreshBench()
+        bench.page("/feed", ["/1.mp3"], next: "/page1")
+        // What the fourth has is new, and begins the count anew.
+        for number in 1...40 {
+            bench.page("/page\(number)", number == 4 ? ["/0.mp3"] : ["/1.mp3"], next: "/page\(number + 1)")
+        }
+        _ = try bench.store.addFeed(bench.server.url("/feed"))
+        let summary = try await bench.run()
+        #expect(
+            summary.feeds.first?.state
+                == .updated(
+                    newEpisodes: 2, warnings: ["the pages of its archive go on and bring nothing new"]))
+        #expect(try bench.feed().nextPage == nil)
+        #expect(bench.server.log.count == 5 + FeedRefresh.idlePages)
+        #expect(try bench.feed().warnings == [])
+        _ = try await bench.run()
+        #expect(bench.server.log.count == 6 + FeedRefresh.idlePages)
+    }
+
     @Test("POD-16: pages that go in a circle end, and so does an archive whose page is gone or no feed")
     func circle() async throws {
         let bench = try RefreshBench()

@@ -6,16 +6,15 @@ extension FeedRefresh {
     /// Has a subscription whose host or publisher says that it lives where another one does become one with that
     /// (POD-16): here the one that goes says so itself.
     ///
-    /// - Parameter there: What lives at that address; a host that closes may lead all its feeds to one.
+    /// - Parameters:
+    ///   - there: What lives at that address; a host that closes may lead all its feeds to one.
+    ///   - own: What the feed's own address says, where that was read.
     /// - Returns: Whether it does.
     func join(
-        _ feed: Feed, _ other: Feed, _ there: ParsedFeed, _ result: inout RefreshResult
+        _ feed: Feed, _ other: Feed, _ there: ParsedFeed, own: ParsedFeed? = nil,
+        _ result: inout RefreshResult
     ) throws(PodcastError) -> Bool {
-        guard try isSame(feed, there), try store.joinFeed(feed.id, into: other.id) else {
-            result.warnings.append(
-                "it was not moved: its new address is subscribed already as \(other.id), \(other.title)")
-            return false
-        }
+        guard try isSame(feed, own, there), try store.joinFeed(feed.id, into: other.id) else { return false }
         result.joined += [try store.feed(feed.id)].compactMap { $0 }
         result.warnings.append(
             "it is the same podcast as \(other.id), \(other.title), and becomes one with it")
@@ -23,16 +22,20 @@ extension FeedRefresh {
     }
 
     /// Whether a document may be a subscription's: by what both call the podcast, else by an episode of both.
-    private func isSame(_ feed: Feed, _ there: ParsedFeed) throws(PodcastError) -> Bool {
-        if let known = feed.podcastGUID, let told = there.podcastGUID { return known == told }
+    private func isSame(
+        _ feed: Feed, _ own: ParsedFeed?, _ there: ParsedFeed
+    ) throws(PodcastError) -> Bool {
+        if let known = own?.podcastGUID ?? feed.podcastGUID, let told = there.podcastGUID {
+            return known == told
+        }
         let episodes = try store.episodes(feed.id)
-        let identities = Set(there.items.map(\.identity))
-        let enclosures = Set(there.items.compactMap(\.enclosure?.url))
-        return episodes.isEmpty
-            || episodes.contains { episode in
-                identities.contains(episode.identity)
-                    || episode.enclosureURL.map(enclosures.contains) ?? false
-            }
+        let items = own?.items ?? []
+        if episodes.isEmpty, items.isEmpty { return true }
+        let identities = Set(episodes.map(\.identity) + items.map(\.identity))
+        let enclosures = Set(episodes.compactMap(\.enclosureURL) + items.compactMap(\.enclosure?.url))
+        return there.items.contains { item in
+            identities.contains(item.identity) || item.enclosure.map { enclosures.contains($0.url) } ?? false
+        }
     }
 
     /// Tells of subscriptions whose documents call the podcast the same.

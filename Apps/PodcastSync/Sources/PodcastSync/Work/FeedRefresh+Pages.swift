@@ -6,6 +6,9 @@ import PodcastTransfer
 extension FeedRefresh {
     /// How many pages one refresh reads; the next goes on.
     static let pagesAtOnce = 200
+    /// After so many pages in a row without an episode that is new an archive is at its end: some hosts answer
+    /// every number of a page, and link to the one after it.
+    static let idlePages = 10
 
     /// Reads what is left of a feed's archive, each page with the place of the next in one transaction
     /// (POD-16).
@@ -15,10 +18,16 @@ extension FeedRefresh {
     func readPages(of feed: Feed, _ result: inout RefreshResult) async throws(PodcastError) {
         let now = rest.now()
         var read: Set<URL> = []
+        var idle = 0
         while let page = try store.feed(feed.id)?.nextPage, read.count < Self.pagesAtOnce {
             guard read.insert(page).inserted else {
                 result.warnings.append("the pages of its archive go in a circle")
-                result.new += try store.commitPage(nil, of: feed.id, now: now).count
+                _ = try store.commitPage(nil, of: feed.id, now: now)
+                return
+            }
+            guard idle < Self.idlePages else {
+                result.warnings.append("the pages of its archive go on and bring nothing new")
+                _ = try store.commitPage(nil, of: feed.id, now: now)
                 return
             }
             let reading: Reading?
@@ -36,7 +45,9 @@ extension FeedRefresh {
                 return
             }
             let seen = HostTime.seen(reading?.hostTime, now: now)
-            result.new += try store.commitPage(reading?.parsed, of: feed.id, now: seen).count
+            let new = try store.commitPage(reading?.parsed, of: feed.id, now: seen).count
+            idle = new > 0 ? 0 : idle + 1
+            result.new += new
         }
     }
 }
@@ -47,7 +58,7 @@ extension RefreshFailure {
         switch self {
         case .document, .transfer(.refused), .transfer(.html), .transfer(.tooLarge): true
         case .transfer(.status(let status, _, _)): (400..<500).contains(status) && status != 429
-        case .transfer: false
+        case .transfer, .taken: false
         }
     }
 }

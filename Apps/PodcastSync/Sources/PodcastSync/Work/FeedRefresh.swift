@@ -71,7 +71,8 @@ struct FeedRefresh: Sendable {
         }
         var result = RefreshResult()
         switch answer {
-        case .document(let reading): try await commit(reading, to: feed, &result)
+        case .document(let reading):
+            if let failure = try await commit(reading, to: feed, &result) { return try fail(feed, failure) }
         case .unchanged(let hostTime):
             try store.recordUnchanged(feed.id, hostTime: hostTime, now: rest.now())
         }
@@ -100,21 +101,31 @@ struct FeedRefresh: Sendable {
         }
     }
 
+    /// - Returns: Why the document is none of this feed's; nothing of it was committed then.
     private func commit(
         _ reading: Reading, to feed: Feed, _ result: inout RefreshResult
-    ) async throws(PodcastError) {
-        guard let last = try await followMove(reading, of: feed, &result) else {
+    ) async throws(PodcastError) -> RefreshFailure? {
+        let last: Reading
+        switch try await followMove(reading, of: feed, &result) {
+        case .document(let reading): last = reading
+        case .joined:
             // What the document brings comes by the subscription that stays.
-            return try store.recordUnchanged(feed.id, hostTime: reading.hostTime, now: rest.now())
+            try store.recordUnchanged(feed.id, hostTime: reading.hostTime, now: rest.now())
+            return nil
+        case .lost(let failure): return failure
         }
-        let (document, parsed) = (last.document, last.parsed)
-        result.warnings += parsed.warnings
+        let document = last.document
+        var parsed = last.parsed
+        // What is odd about where it lives is kept with what is odd in it.
+        parsed.warnings = result.warnings + parsed.warnings
+        result.warnings = parsed.warnings
         result.new += try store.commit(
             parsed, validators: Validators(etag: document.etag, lastModified: document.lastModified),
             to: feed.id, floor: RefreshFloor.seconds(of: parsed, cacheControl: document.cacheControl),
             hostTime: last.hostTime, now: rest.now()
         ).count
         try tellTwins(of: feed, parsed, &result)
+        return nil
     }
 
     private func fail(_ feed: Feed, _ error: RefreshFailure) throws(PodcastError) -> RefreshEvent {
@@ -148,6 +159,8 @@ struct RefreshResult {
 enum RefreshFailure: Error, CustomStringConvertible {
     case transfer(TransferError)
     case document(FeedError)
+    /// Its host leads to where another podcast is subscribed.
+    case taken(String, by: Feed)
 
     var transfer: TransferError? { if case .transfer(let error) = self { error } else { nil } }
 
@@ -155,6 +168,9 @@ enum RefreshFailure: Error, CustomStringConvertible {
         switch self {
         case .transfer(let error): error.description
         case .document(let error): error.description
+        case .taken(let address, let other):
+            "it moved to \(address), which is another podcast and subscribed as \(other.id), \(other.title); "
+                + "look for its new address, or unsubscribe it"
         }
     }
 }
