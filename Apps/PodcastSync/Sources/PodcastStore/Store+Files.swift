@@ -6,14 +6,21 @@ extension Store {
     ///
     /// Episodes of one feed over one enclosure share a file (POD-1).
     ///
+    /// - Parameter isOnDisk: Whether something lies there already. It is somebody's, unless an episode has its
+    ///   name: asked only for one that has none yet.
     /// - Throws: Also when there is no such episode or it has no enclosure.
-    public func assignFile(_ id: EpisodeID) throws(PodcastError) -> EpisodeFile {
+    public func assignFile(
+        _ id: EpisodeID, isOnDisk: (EpisodeFile) -> Bool = { _ in false }
+    ) throws(PodcastError) -> EpisodeFile {
         try access { (db) throws(PodcastError) in
             try db.transaction("naming the file of \(id)") { () throws(PodcastError) in
                 guard let episode = try Self.episodes(db, "WHERE id = ?", [.int(id.rawValue)]).first,
                     let feed = try Self.feeds(db, "WHERE id = ?", [.int(episode.feed.rawValue)]).first
                 else { throw PodcastError(.someFailed, "there is no such episode", at: "\(id)") }
-                return EpisodeFile(folder: feed.folder, name: try Self.fileName(db, episode))
+                let name = try Self.fileName(db, episode) {
+                    isOnDisk(EpisodeFile(folder: feed.folder, name: $0))
+                }
+                return EpisodeFile(folder: feed.folder, name: name)
             }
         }
     }
@@ -28,7 +35,9 @@ extension Store {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    private static func fileName(_ db: Connection, _ episode: Episode) throws(PodcastError) -> String {
+    private static func fileName(
+        _ db: Connection, _ episode: Episode, isOnDisk: (String) -> Bool
+    ) throws(PodcastError) -> String {
         let operation = "naming the file of \(episode.id)"
         let (id, feed) = (SQLValue.int(episode.id.rawValue), SQLValue.int(episode.feed.rawValue))
         let named = "SELECT file_name FROM episodes WHERE file_name IS NOT NULL AND "
@@ -49,7 +58,7 @@ extension Store {
             let title = template.name(title: episode.title, date: episode.effectiveDate, id: episode.id)
             name = try freeName(
                 db, "SELECT 1 FROM episodes WHERE feed = ? AND file_key = ?", [feed], title: title,
-                fileExtension: FileNames.fileExtension(url: url, types: [episode.type]))
+                fileExtension: FileNames.fileExtension(url: url, types: [episode.type]), isOnDisk: isOnDisk)
         }
         try db.run(
             "UPDATE episodes SET file_name = ?, file_key = ? WHERE id = ?",

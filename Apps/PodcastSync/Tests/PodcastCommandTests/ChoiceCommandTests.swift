@@ -337,15 +337,15 @@ struct ChoiceCommandTests {
         let doctor = try await library.run("doctor")
         #expect(doctor.code == 0)
         #expect(doctor.lines.first == "Alpha: a folder of no feed; keep it, or remove it")
+        let folder = library.program.library.appendingPathComponent("Alpha")
+        try FileManager.default.removeItem(at: folder)
         _ = try await library.run("subscribe", address)
         _ = try await library.run("sync", "--once")
         _ = try await library.run("keep", "Part 5")
         let deleted = try await library.run("unsubscribe", address, "--delete")
         #expect(deleted.code == 0)
         #expect(deleted.output == "unsubscribed: Alpha\n")
-        #expect(
-            !FileManager.default.fileExists(
-                atPath: library.program.library.appendingPathComponent("Alpha").path))
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     @Test("list shows number, title and address, without credentials")

@@ -38,15 +38,25 @@ struct EpisodeDownload: Sendable {
     /// Has the engine end what goes on of a download that is not wanted any more.
     func drop(_ job: DownloadJob) async {
         // An episode without a file has nothing that goes on.
-        guard let file = try? store.assignFile(job.episode.id) else { return }
+        guard let file = try? place(of: job) else { return }
         await engine.withdraw(job.downloadID, at: file.url(in: directory), keepingPart: true)
+    }
+
+    private func place(of job: DownloadJob) throws(PodcastError) -> EpisodeFile {
+        try store.assignFile(job.episode.id, isOnDisk: isOnDisk)
+    }
+
+    /// Also of a link that leads nowhere: it is in the way.
+    private func isOnDisk(_ file: EpisodeFile) -> Bool {
+        var status = stat()
+        return lstat(file.url(in: directory).path, &status) == 0
     }
 
     /// - Returns: Nil when the download was let go of: its part is kept, and the next run goes on.
     private func download(
         _ job: DownloadJob, _ report: @escaping @Sendable (DownloadEvent) -> Void
     ) async throws(PodcastError) -> DownloadEvent? {
-        let file = try store.assignFile(job.episode.id)
+        let file = try place(of: job)
         try makeFolder(file.folderURL(in: directory))
         let request = DownloadRequest(
             id: job.downloadID, url: job.url.withCredentials(of: job.feed.url),
@@ -77,7 +87,7 @@ struct EpisodeDownload: Sendable {
         let arrival = try store.finishDownload(
             job.episode.id, fileName: file.name, bytes: receipt.bytes, type: receipt.contentType,
             owesNotice: owesNotices
-        ) { access(EpisodeFile(folder: file.folder, name: $0).url(in: directory).path, F_OK) == 0 }
+        ) { isOnDisk(EpisodeFile(folder: file.folder, name: $0)) }
         // It knows the file by the name that it had.
         await engine.confirm(request)
         return try ended(job, file, arrival, receipt)
