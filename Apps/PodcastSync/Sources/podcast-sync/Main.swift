@@ -5,6 +5,7 @@ import PodcastModel
 @main
 struct Main {
     static func main() async {
+        StandardStreams.hold()
         // A reader that went away is an error of the write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         // A file that may not become so long too.

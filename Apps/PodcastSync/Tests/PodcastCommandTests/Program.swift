@@ -74,15 +74,16 @@ struct Program {
 
     /// - Parameters:
     ///   - room: Where its library is.
+    ///   - launcher: What starts it, and as which it runs on.
     ///   - output: Where standard output goes instead of the result.
     ///   - errors: Where standard error goes instead.
     func run(
-        _ arguments: [String], in room: (any TightRoom)? = nil, writingTo output: String? = nil,
-        complainingTo errors: String? = nil,
+        _ arguments: [String], in room: (any TightRoom)? = nil, by launcher: [String] = [],
+        writingTo output: String? = nil, complainingTo errors: String? = nil,
         during: (Process) async throws -> Void = { _ in }
     ) async throws -> Result {
         let process = Process()
-        let words = (room?.launcher ?? []) + [Self.executable.path] + arguments
+        let words = (room?.launcher ?? launcher) + [Self.executable.path] + arguments
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())
         process.environment = [
