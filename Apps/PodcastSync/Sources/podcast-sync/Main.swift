@@ -39,12 +39,17 @@ struct Main {
                 .usage, "no command", at: "the command line", advice: "see podcast-sync --help")
         }
         if HelpCommand.names.contains(name) {
-            try Output(isJSON: false).line(try HelpCommand.text(arguments.dropFirst()))
+            try HelpCommand.answer(arguments.dropFirst())
+            return .done
+        }
+        if VersionCommand.names.contains(name) {
+            try VersionCommand.answer(arguments.dropFirst())
             return .done
         }
         let command = try HelpCommand.command(name)
-        if arguments.contains("--help") || arguments.contains("-h") {
-            try Output(isJSON: false).line(command.help)
+        let options = arguments.prefix { $0 != "--" }
+        if options.contains("--help") || options.contains("-h") {
+            try HelpCommand.answer(command, isJSON: options.contains(Option.json.name))
             return .done
         }
         return try await command.run(try Arguments(arguments.dropFirst(), for: command))

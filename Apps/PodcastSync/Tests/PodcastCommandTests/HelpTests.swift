@@ -1,4 +1,6 @@
 import Foundation
+import PodcastServer
+import Synchronization
 import Testing
 
 @Suite("What the program says of itself")
@@ -94,6 +96,69 @@ struct HelpTests {
         let answer = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(answer.trimmingCharacters(in: .newlines) == completed)
+    }
+
+    @Test("Help speaks JSON too: of one command what its text says, of all one after the other")
+    func inJSON() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let overview = try await program.run("help", "--json").json()
+        let commands = try #require(overview["commands"] as? [[String: Any]])
+        let names = HelpText(try await program.run("help").output).commands
+        #expect(commands.map { $0["command"] as? String } == names)
+        #expect(try await program.run("--help", "--json").json() as NSDictionary == overview as NSDictionary)
+        for (name, command) in zip(names, commands) {
+            let text = try await program.run("help", name).output
+            for words in [["help", name, "--json"], ["help", "--json", name], [name, "--json", "--help"]] {
+                #expect(try await program.run(words).json() as NSDictionary == command as NSDictionary)
+            }
+            let usage = try #require(command["usage"] as? String)
+            #expect(text.hasPrefix("usage: \(usage)\n"))
+            #expect(text.contains(try #require(command["details"] as? String)))
+            let options = command["options"] as? [[String: Any]]
+            #expect(options?.map { $0["name"] as? String } == HelpText(text).options)
+            let examples = command["examples"] as? [[String: Any]]
+            #expect(examples?.map { $0["line"] as? String } == HelpText(text).examples.map(String.init))
+            let codes = command["exitCodes"] as? [[String: Any]]
+            #expect(Set(codes?.compactMap { $0["code"] as? Int32 } ?? []) == HelpText(text).exitCodes)
+            #expect((command["seeAlso"] as? [String])?.isEmpty == false)
+        }
+        for page in ["--man", "--bash"] {
+            let refused = try await program.run("help", page, "--json")
+            #expect(refused.code == 2)
+            #expect(
+                refused.complaints == "podcast-sync: help: \(page) is no answer in JSON; leave out --json\n")
+        }
+    }
+
+    @Test("The version is told by --version, in JSON too, by the manual page, and to hosts; CHANGELOG has it")
+    func version() async throws {
+        let program = try Program()
+        let server = try LoopbackServer()
+        defer {
+            server.stop()
+            program.remove()
+        }
+        let told = try await program.run("--version")
+        #expect(told.code == 0)
+        let version = try #require(told.output.wholeMatch(of: /podcast-sync (\d+\.\d+\.\d+)\n/)?.1)
+        #expect(try await program.run("-V").output == told.output)
+        let object = try await program.run("--version", "--json").json()
+        #expect(object as? [String: String] == ["name": "podcast-sync", "version": String(version)])
+        #expect(try await program.run("--version", "list").code == 2)
+        #expect(
+            try await program.run("help", "--man").lines.first?.contains("podcast-sync \(version)") == true)
+        let agent = Mutex("")
+        server.route("/feed") { request in
+            agent.withLock { $0 = request[header: "User-Agent"] ?? "" }
+            return .status(404)
+        }
+        _ = try await program.run("subscribe", server.url("/feed").absoluteString)
+        #expect(agent.withLock { $0 } == "podcast-sync/\(version)")
+        let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let changes = try String(contentsOf: root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let newest = changes.split(separator: "\n").first { $0.hasPrefix("## ") }
+        #expect(newest?.hasPrefix("## \(version)") == true)
     }
 
     @Test("help takes one thing at most, and says what it does not know")

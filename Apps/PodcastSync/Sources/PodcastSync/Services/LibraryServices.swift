@@ -50,7 +50,8 @@ struct LibraryServices {
                     let store = services[store]
                     return HTTPClient(
                         policy: HostPolicy(allowsPrivateHosts: options.allowsPrivateHosts),
-                        connectionsPerHost: limits.perHost, netrc: Netrc(options.netrc)
+                        connectionsPerHost: limits.perHost, netrc: Netrc(options.netrc),
+                        userAgent: ProgramVersion.userAgent
                     ) { url in
                         // A store that fails is told by whoever writes to it.
                         guard let until = (try? store.hostPauses())?[url.hostAndPort] else { return nil }

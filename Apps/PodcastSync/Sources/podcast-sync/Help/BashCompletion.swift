@@ -10,7 +10,7 @@ struct BashCompletion {
             _podcast_sync() {
                 local word=${COMP_WORDS[COMP_CWORD]} words
                 if [ "$COMP_CWORD" -eq 1 ]; then
-                    words="\(commands.map(\.name).joined(separator: " ")) help"
+                    words="\(commands.map(\.name).joined(separator: " ")) help --help --version"
                 else
                     case ${COMP_WORDS[1]} in
             \(cases.joined(separator: "\n"))

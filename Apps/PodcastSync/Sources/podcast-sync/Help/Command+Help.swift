@@ -14,6 +14,8 @@ extension Command {
         To begin:
         \(table(Example.beginning.map { ($0.line, $0.purpose) }))
 
+        Every command takes --json and --help, which go together; --version says which program this is.
+
         The library is the folder given by --library, else podcast-sync in $XDG_DATA_HOME,
         else ~/.local/share/podcast-sync.
 
@@ -31,13 +33,16 @@ extension Command {
     /// The text of `podcast-sync COMMAND --help`.
     var help: String {
         [
-            "usage: podcast-sync \(synopsis) [OPTIONS]", sentence, details,
+            "usage: \(usage)", sentence, details,
             "Options:\n" + Self.table(accepted.map { ($0.synopsis, $0.summary) }),
             "Examples:\n" + examples.map { "  \($0.line)\n      \($0.purpose)" }.joined(separator: "\n"),
             "Exit status:\n" + Self.table(exitCodes.map { ("\($0.rawValue)", $0.meaning) }),
             seeAlso.isEmpty ? "" : "See also: " + seeAlso.joined(separator: ", "),
         ].filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
+
+    /// How it is called.
+    var usage: String { "podcast-sync \(synopsis) [OPTIONS]" }
 
     var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 

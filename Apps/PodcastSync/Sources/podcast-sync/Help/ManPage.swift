@@ -5,7 +5,8 @@ struct ManPage {
     private var lines: [String] = []
 
     init(_ commands: [Command]) {
-        lines.append(".TH PODCAST-SYNC 1 \"\" podcast-sync \"User Commands\"")
+        lines.append(
+            ".TH PODCAST-SYNC 1 \"\" \"\(ProgramVersion.name) \(ProgramVersion.number)\" \"User Commands\"")
         section("NAME")
         text("podcast-sync - keep a podcast library in step with its feeds")
         section("SYNOPSIS")
