@@ -17,6 +17,21 @@ struct UsageTests {
                 ["sync", "--once", "--zealously"],
                 "podcast-sync: sync: takes no option '--zealously'; see podcast-sync sync --help"
             ),
+            (
+                ["--quiet", "sync"],
+                "podcast-sync: '--quiet': is no command, which comes before its options; "
+                    + "see podcast-sync --help"
+            ),
+            (
+                ["refresh", "--jobs", "0"],
+                "podcast-sync: refresh: --jobs needs a number from 1 up, not '0'; "
+                    + "see podcast-sync refresh --help"
+            ),
+            (
+                ["subscribe", "--", "--help"],
+                "podcast-sync: subscribe: '--help' is no http or https address; "
+                    + "see podcast-sync subscribe --help"
+            ),
             (["sync"], "podcast-sync: sync: needs --once or --watch; see podcast-sync sync --help"),
             (["subscribe"], "podcast-sync: subscribe: needs URL; see podcast-sync subscribe --help"),
             (
@@ -79,6 +94,33 @@ struct UsageTests {
             #expect(result.output.contains("--json"))
             #expect(result.complaints == "")
         }
+    }
+
+    @Test(
+        "What is called wrongly does nothing of what it was called for",
+        arguments: [
+            (["--jobs", "0"], "--jobs needs a number from 1 up, not '0'"),
+            (["--deadline", "0"], "--deadline needs a time like 90s, 10m, 2h or 1d, not '0'"),
+            (["--netrc", "/nowhere"], "cannot read '/nowhere': No such file or directory"),
+            (["--netrc", "/"], "cannot read '/': Is a directory"),
+        ])
+    func nothingDone(option: [String], problem: String) async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        Feeds.serve("Show", 1, on: server)
+        let library = ["--library", program.library.path]
+        let address = server.url("/Show.xml").absoluteString
+        let added = try await program.run(["subscribe", address] + option + library)
+        #expect(added.code == 2)
+        #expect(
+            added.complaints == "podcast-sync: subscribe: \(problem); see podcast-sync subscribe --help\n")
+        #expect(!FileManager.default.fileExists(atPath: program.library.path))
+        _ = try await program.run(["subscribe", address] + library)
+        #expect(try await program.run(["download", "1"] + option + library).code == 2)
+        let episodes = try await program.run(["episodes", "--json"] + library).json()["episodes"]
+        #expect((episodes as? [[String: Any]])?.first?["isAsked"] as? Bool == false)
     }
 
     @Test(

@@ -114,6 +114,25 @@ struct WatchCommandTests {
     }
 
     @Test(
+        "POD-14: the wait for the library counts to the deadline, whatever is to be done with it",
+        arguments: [["download", "1"], ["skip", "1"], ["subscribe", "http://127.0.0.1:1/"]])
+    func waiting(words: [String]) async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let library = ["--library", program.library.path]
+        _ = try await program.run(["policy", "1"] + library)
+        let lock = open(program.library.appendingPathComponent("library.lock").path, O_RDWR)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let late = try await program.run(words + ["--wait", "--deadline", "1s"] + library)
+        #expect(late.code == 4)
+        #expect(
+            late.complaintLines.last.map(String.init)
+                == "podcast-sync: \(program.library.path): its time was over before "
+                + "the library was free; run again")
+    }
+
+    @Test(
         "A time is a number with its unit, or of seconds",
         arguments: ["", "0", "-1", "1.5h", "x", "m", "5w", "99999999999999999999", "40000d"])
     func times(text: String) async throws {

@@ -1,7 +1,7 @@
 public import CogGraph
 public import CogMechanisms
 public import Foundation
-import PodcastModel
+public import PodcastModel
 import PodcastStore
 import PodcastTransfer
 public import StoicServices
@@ -76,11 +76,12 @@ public struct LibraryRun: Sendable {
             // The caller's, as a signal.
         }
         if let failure = joins?.failure { throw failure }
-        guard let work else { throw isOverdue ? tooLate : interrupted }
+        guard let work else { throw isOverdue ? Self.tooLate(directory) : interrupted }
         return try await work.summary(isOverdue: isOverdue)
     }
 
-    private var tooLate: PodcastError {
+    /// That the library was not free in time.
+    public static func tooLate(_ directory: URL) -> PodcastError {
         PodcastError(
             .deadline, "its time was over before the library was free", at: directory.path,
             advice: "run again")

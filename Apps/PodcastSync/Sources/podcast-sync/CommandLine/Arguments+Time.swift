@@ -1,6 +1,11 @@
 import Foundation
 
 extension Arguments {
+    /// What is left of --deadline, which counts from the beginning of the command; nil without one.
+    func timeLeft() throws -> Duration? {
+        try time(.deadline).map { max(.seconds($0) - (ContinuousClock.now - began), .zero) }
+    }
+
     /// A time of at least a second: a number of seconds, or one with its unit as in 10m.
     func time(_ option: Option) throws -> TimeInterval? {
         guard let text = value(option) else { return nil }

@@ -7,6 +7,8 @@ struct Arguments: Sendable {
     private(set) var operands: [String] = []
     private var values: [String: String] = [:]
     private var flags: Set<String> = []
+    /// When the command began.
+    let began = ContinuousClock.now
 
     /// - Throws: A `PodcastError` with the usage code that names what is wrong and what would do.
     init(_ words: some Sequence<String>, for command: Command) throws {

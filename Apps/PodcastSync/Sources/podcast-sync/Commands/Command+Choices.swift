@@ -26,7 +26,8 @@ extension Command {
         ], seeAlso: ["episodes", "keep", "skip"]
     ) { arguments in
         let asks = !arguments.has(undo)
-        let episodes = try change(arguments) { store, directory, episode in
+        let (options, limits) = (try options(arguments), try limits(arguments))
+        let episodes = try await change(arguments) { store, directory, episode in
             try store.setAsked(episode.id, asks)
             if asks { try LibraryFiles(directory).forgetIfNotWhole(episode, store) }
         }
@@ -36,7 +37,7 @@ extension Command {
         }
         let summary = try await run(
             arguments,
-            .init(feeds: .only([]), downloads: .only(Set(episodes.map(\.id))), limits: limits(arguments)))
+            .init(feeds: .only([]), downloads: .only(Set(episodes.map(\.id))), limits: limits), options)
         let report = RunReport(summary)
         try Output(arguments).write(report) {
             report.downloads.compactMap(\.line) + [
@@ -62,14 +63,15 @@ extension Command {
         ], seeAlso: ["clean", "keep", "download"]
     ) { arguments in
         let skips = !arguments.has(undo)
-        let episodes = try change(arguments) { store, _, episode in
+        let options = try options(arguments)
+        let episodes = try await change(arguments) { store, _, episode in
             try store.setSkipped(episode.id, skips)
         }
         guard skips else {
             try report(episodes, "the policy decides about", arguments)
             return .done
         }
-        let summary = try await run(arguments, .init(feeds: .only([]), removals: .skipped))
+        let summary = try await run(arguments, .init(feeds: .only([]), removals: .skipped), options)
         try report(episodes, "skipped", arguments, removals: summary.removals)
         return summary.exitCode
     }
@@ -86,7 +88,7 @@ extension Command {
         ], seeAlso: ["skip", "clean"]
     ) { arguments in
         let keeps = !arguments.has(undo)
-        let episodes = try change(arguments) { store, _, episode in
+        let episodes = try await change(arguments) { store, _, episode in
             try store.setKept(episode.id, keeps)
         }
         try report(episodes, keeps ? "kept" : "the policy decides about", arguments)
@@ -116,9 +118,9 @@ extension Command {
     /// Does one thing to each episode that is named, with the library locked; none when one is not there.
     private static func change(
         _ arguments: Arguments, _ body: (Store, URL, Episode) throws -> Void
-    ) throws -> [Episode] {
+    ) async throws -> [Episode] {
         let directory = try arguments.existingLibrary()
-        return try locked(arguments) { store in
+        return try await locked(arguments) { store in
             let episodes = try EpisodeLookup(store).episodes(for: arguments)
             for episode in episodes { try body(store, directory, episode) }
             return episodes

@@ -28,7 +28,7 @@ extension Command {
             throw PodcastError(.someFailed, "\(error)", at: path)
         }
         var report = ImportReport(refused: document.problems.map { "\(path): \($0)" })
-        try locked(arguments) { store in
+        try await locked(arguments) { store in
             for subscription in document.subscriptions {
                 switch try store.addFeed(subscription.url, title: subscription.title) {
                 case .inserted: report.added += 1

@@ -39,7 +39,7 @@ extension Command {
     ) { arguments in
         let directory = try arguments.existingLibrary()
         let deletes = arguments.has(deleteFiles)
-        let feeds = try locked(arguments) { store in
+        let feeds = try await locked(arguments) { store in
             let lookup = try FeedLookup(store)
             var seen: Set<FeedID> = []
             let feeds = try arguments.operands.map { try lookup.feed($0, for: arguments) }
@@ -62,7 +62,7 @@ extension Command {
             }
         }
         let files = LibraryFiles(directory)
-        let gone = try locked(arguments) { store in
+        let gone = try await locked(arguments) { store in
             try feeds.map { feed in
                 // Its folder first: were the process to end in between, nothing would know an empty one any more.
                 let remains = files.remains(of: feed)

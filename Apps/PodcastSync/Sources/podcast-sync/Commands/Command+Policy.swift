@@ -59,7 +59,7 @@ extension Command {
         let change = try Self.change(arguments)
         let answer =
             if sets {
-                try locked(arguments) { store in
+                try await locked(arguments) { store in
                     let feed = try feed(arguments, store)
                     let policies = try store.policies()
                     var policy = feed.map { policies.perFeed[$0.id] ?? Policy() } ?? policies.global

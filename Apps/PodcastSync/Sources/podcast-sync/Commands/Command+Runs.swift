@@ -25,17 +25,16 @@ extension Command {
             Example("podcast-sync refresh 2", "read one now, also when it rests after a failure"),
         ], seeAlso: ["sync", "plan"]
     ) { arguments in
+        let (options, limits) = (try options(arguments), try limits(arguments))
         let directory = try arguments.existingLibrary()
         let feeds: RunRequest.Feeds =
             arguments.operands.isEmpty
             ? .all : .only(try FeedLookup(directory).ids(of: arguments.operands, for: arguments))
         let summary = try await run(
-            arguments, .init(feeds: feeds, downloads: .none, limits: limits(arguments)))
+            arguments, .init(feeds: feeds, downloads: .none, limits: limits), options)
         let report = RunReport(summary)
         try Output(arguments).write(report) {
-            report.feeds.flatMap(\.lines) + report.joined.map(\.line) + [
-                "\(report.feeds.count.counted("feed")) refreshed"
-            ]
+            report.feeds.flatMap(\.lines) + report.joined.map(\.line) + [report.refreshed]
         }
         return summary.exitCode
     }
@@ -47,11 +46,13 @@ extension Command {
             perHost: try arguments.count(.perHost) ?? standard.perHost)
     }
 
-    static func options(_ arguments: Arguments, _ directory: URL) throws -> RunOptions {
+    /// How a run goes about it; whatever the arguments get wrong is told before anything is done.
+    static func options(_ arguments: Arguments) throws -> RunOptions {
+        let directory = try arguments.library()
         var options = RunOptions(
             command: arguments.command, allowsPrivateHosts: arguments.has(.privateHosts))
         if arguments.has(.wait) { options.onWait = { tellWait(directory, $0) } }
-        options.deadline = try arguments.time(.deadline).map { Duration.seconds($0) }
+        options.deadline = try arguments.timeLeft()
         options.netrc = try netrc(arguments)
         options.notify = arguments.value(.notify)
         if options.notify?.isEmpty == true { throw arguments.usage("--notify needs COMMAND") }
@@ -86,18 +87,21 @@ extension Command {
             return String(decoding: data, as: UTF8.self)
         }
         guard arguments.value(.netrc) == nil else {
-            throw arguments.usage("cannot read '\(path)': \(String(cString: strerror(errno)))")
+            // What the file manager says of it is less than what the system says.
+            let code = access(path, R_OK) == 0 ? EISDIR : errno
+            throw arguments.usage("cannot read '\(path)': \(String(cString: strerror(code)))")
         }
         return ""
     }
 
-    static func tellWait(_ directory: URL, _ holder: String) {
-        Output.complain("\(directory.path): waiting for \(holder)")
-    }
-
     /// Runs over the command's library, which is there, with every failure told on standard error.
-    static func run(_ arguments: Arguments, _ request: RunRequest) async throws -> RunSummary {
-        let options = try options(arguments, try arguments.library())
+    ///
+    /// - Parameter options: Those that the arguments give; made before by what changes something first.
+    static func run(
+        _ arguments: Arguments, _ request: RunRequest, _ options: RunOptions? = nil
+    ) async throws -> RunSummary {
+        var options = try options ?? Self.options(arguments)
+        options.deadline = try arguments.timeLeft()
         let directory = try arguments.existingLibrary()
         let summary = try await run(request, directory, options)
         tell(summary, directory)

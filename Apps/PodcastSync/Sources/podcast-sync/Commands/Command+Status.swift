@@ -82,7 +82,7 @@ private struct StatusReport: Encodable {
         "\(feeds.count.counted("feed")), \(sum(\.episodes).counted("episode")), "
             + "\(sum(\.downloaded)) downloaded, \(sum(\.wanted)) wanted, "
             + "\(sum(\.failed)) failed, "
-            + feeds.reduce(0) { $0 + $1.bytes }.formatted(.byteCount(style: .file))
+            + feeds.reduce(0) { $0 + $1.bytes }.formatted(.byteCount(style: .file, spellsOutZero: false))
             + " in \(library)"
     }
 

@@ -28,16 +28,15 @@ extension Command {
         guard let url = FeedURL.typed(text) else {
             throw arguments.usage("'\(text.withoutCredentials)' is no http or https address")
         }
-        let addition = try locked(arguments) { store in try store.addFeed(url) }
+        let (options, limits) = (try options(arguments), try limits(arguments))
+        let addition = try await locked(arguments) { store in try store.addFeed(url) }
         let isNew = if case .inserted = addition { true } else { false }
         guard isNew, !arguments.has(noRefresh) else {
             try report(Subscription(addition.feed, isNew: isNew, nil), arguments)
             return .done
         }
         let summary = try await run(
-            arguments,
-            .init(
-                feeds: .only([addition.feed.id]), downloads: .none, limits: limits(arguments)))
+            arguments, .init(feeds: .only([addition.feed.id]), downloads: .none, limits: limits), options)
         try report(Subscription(addition.feed, isNew: isNew, summary.feeds.first), arguments)
         return summary.exitCode
     }
@@ -46,19 +45,6 @@ extension Command {
         try Output(arguments).write(subscription) { [subscription.line] }
     }
 
-    /// Does one thing to the store with the library locked.
-    static func locked<T>(
-        _ arguments: Arguments, _ body: (Store) throws -> T
-    ) throws -> T {
-        let directory = try arguments.library()
-        let lock =
-            arguments.has(.wait)
-            ? try LibraryLock.blocking(in: directory, command: arguments.command) {
-                tellWait(directory, $0)
-            } : try LibraryLock(directory: directory, command: arguments.command)
-        defer { lock.release() }
-        return try body(try Store(directory: directory))
-    }
 }
 
 /// What `subscribe` answers.

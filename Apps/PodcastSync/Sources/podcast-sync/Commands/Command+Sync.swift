@@ -64,7 +64,7 @@ extension Command {
     private static func keepWatch(
         _ arguments: Arguments, _ request: RunRequest
     ) async throws -> ExitCode {
-        let options = try options(arguments, try arguments.library())
+        let options = try options(arguments)
         let directory = try arguments.existingLibrary()
         let watch = LibraryWatch(directory: directory, options: options)
         let alarm = Alarm()

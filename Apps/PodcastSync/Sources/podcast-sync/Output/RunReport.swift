@@ -108,6 +108,13 @@ struct RunReport: Encodable {
         ]
     }
 
+    /// What a refresh alone says to people in the end; a feed that failed, rests, or waits was not refreshed.
+    var refreshed: String {
+        let read = feeds.count { $0.state == "updated" || $0.state == "unchanged" }
+        let of = read == feeds.count ? "" : "\(read) of "
+        return "\(of)\(feeds.count.counted("feed")) refreshed"
+    }
+
     /// Whether there is something to say of it.
     var isEventful: Bool {
         downloaded + removed + failed + remaining + joined.count > 0
@@ -175,7 +182,7 @@ extension [RunReport.Removal] {
     /// What came of them all, in one line.
     var line: String {
         let gone = filter { $0.reason == nil }
-        let bytes = gone.reduce(0) { $0 + $1.bytes }.formatted(.byteCount(style: .file))
+        let bytes = gone.reduce(0) { $0 + $1.bytes }.formatted(.byteCount(style: .file, spellsOutZero: false))
         return "\(gone.count.counted("file")) removed, \(bytes) freed"
     }
 }
