@@ -12,6 +12,7 @@ extension PodcastError {
         case EACCES, EPERM: "choose a folder that you may write, or change its owner"
         case EROFS: "choose a folder on a file system that can be written"
         case ENOSPC, EDQUOT, EFBIG: "free some space and run again"
+        case EISDIR: "a folder is in its place; move that away"
         case ENOTDIR: "it or something above it is a file; choose a folder"
         case ENAMETOOLONG, ELOOP, ENOENT: "choose another folder"
         case EMFILE, ENFILE: "too many files are open; close some programs or raise the limit"

@@ -127,8 +127,66 @@ struct LibraryTests {
         #expect(added.output == "subscribed: \(shown), 1 episode\n")
         let listed = try await program.run(["episodes"] + library)
         #expect(listed.output == "1\t2024-01-01\tnone\t\(shown)\tPart 1\n")
-        let feeds = try await program.run(["status", "--json"] + library).json()["feeds"] as? [[String: Any]]
+        let status = try await program.run(["status", "--json"] + library)
+        let feeds = try status.json()["feeds"] as? [[String: Any]]
         #expect(feeds?.first?["title"] as? String == title)
+        let list = try await program.run(["export"] + library)
+        let file = program.folder.appendingPathComponent("list.opml").path
+        _ = try await program.run(["export", file] + library)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == list.output)
+        for output in [status.output, list.output] {
+            #expect(!output.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{202E}" }, "\(output)")
+        }
+        let other = ["--library", program.folder.path + "/other"]
+        _ = try await program.run(["import", file] + other)
+        let read = try await program.run(["list", "--json"] + other).json()["feeds"] as? [[String: Any]]
+        #expect(read?.first?["title"] as? String == title)
+    }
+
+    @Test("POD-5: a list given as a feed, and a feed given as a list, are told for what they are")
+    func mistaken() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        server.route("/list", .text("<opml version=\"2.0\"><body/></opml>"))
+        let library = ["--library", program.library.path]
+        let list = try await program.run(["subscribe", server.url("/list").absoluteString] + library)
+        #expect(list.code == 1)
+        #expect(
+            list.complaints == "podcast-sync: \(server.url("/list")): a subscription list and no feed; "
+                + "save it, and give it to podcast-sync import\n")
+        for text in [
+            "<rss/>", "<feed/>", "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>",
+        ] {
+            let file = try program.file("feed.xml", text)
+            let feed = try await program.run(["import", file] + library)
+            #expect(feed.code == 1)
+            #expect(
+                feed.complaints == "podcast-sync: \(file): a feed and no subscription list; "
+                    + "give its address to podcast-sync subscribe\n")
+        }
+    }
+
+    @Test("POD-8: a refresh counts as refreshed what was read, and not what failed, rests, or waits")
+    func refreshed() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        Feeds.serve("Show", 1, on: server)
+        server.route("/bad.xml", .status(500))
+        let library = ["--library", program.library.path]
+        for path in ["/Show.xml", "/bad.xml"] {
+            _ = try await program.run(
+                ["subscribe", "--no-refresh", server.url(path).absoluteString] + library)
+        }
+        let first = try await program.run(["refresh"] + library)
+        #expect(first.code == 1 && first.lines.last == "1 of 2 feeds refreshed")
+        let second = try await program.run(["refresh"] + library)
+        #expect(second.code == 0 && second.lines.last == "1 of 2 feeds refreshed")
+        let third = try await program.run(["refresh", "1"] + library)
+        #expect(third.lines.last == "1 feed refreshed")
     }
 
     @Test("POD-1: status counts the bytes of two episodes over one enclosure once")

@@ -59,7 +59,9 @@ import Testing
         let place = bench.directory.appendingPathComponent("library.lock")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         let text = storeError { _ = try LibraryLock(directory: bench.directory, command: "sync") }
-        #expect(text == "\(place.path): cannot open the lock: Is a directory")
+        #expect(
+            text == "\(place.path): cannot open the lock: Is a directory; "
+                + "a folder is in its place; move that away")
     }
 
     @Test("A database that is a folder, no database, or another program's is refused and left as it is")

@@ -52,6 +52,14 @@ public enum OPML {
         return text + "  </body>\n</opml>\n"
     }
 
+    /// Whether it would steer a terminal that shows the document, or turn what follows it around.
+    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -61,6 +69,7 @@ public enum OPML {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case _ where scalar.value < 0x20: result += " "
+            case _ where steers(scalar): result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -79,7 +88,7 @@ private final class OPMLHandler: SAXHandler {
     init(limit: Int) { self.limit = limit }
 
     func root(_ tag: Tag, name: String) {
-        if tag != .opml { failure = .notAFeed(root: name) }
+        if tag != .opml { failure = .notAList(root: name) }
     }
 
     func start(_ tag: Tag, attributes: Attributes) {

@@ -4,6 +4,8 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case html
     case notXML
     case notAFeed(root: String)
+    /// A subscription list was asked for.
+    case notAList(root: String)
     case truncated(line: Int)
     case malformed(line: Int, reason: String)
     case tooDeep(limit: Int)
@@ -21,7 +23,12 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
         case .empty: "the document is empty; try again later"
         case .html: "an HTML page instead of a feed; look for the feed's own address on that page"
         case .notXML: "not XML; check the address"
-        case .notAFeed(let root): "the root <\(root)> is neither RSS, Atom nor OPML; check the address"
+        case .notAFeed(let root) where root.lowercased() == "opml":
+            "a subscription list and no feed; save it, and give it to podcast-sync import"
+        case .notAFeed(let root): "the root <\(root)> is neither RSS nor Atom; check the address"
+        case .notAList(let root) where ["rss", "rdf", "rdf:rdf", "feed"].contains(root.lowercased()):
+            "a feed and no subscription list; give its address to podcast-sync subscribe"
+        case .notAList(let root): "the root <\(root)> is not OPML; give a subscription list"
         case .truncated(let line): "cut off at line \(line); try again later"
         case .malformed(let line, let reason): "broken XML at line \(line): \(reason)"
         case .tooDeep(let limit): "elements nest deeper than \(limit)"

@@ -29,7 +29,7 @@ struct Output: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        try Self.answer(String(decoding: try encoder.encode(value), as: UTF8.self))
+        try Self.answer(String(decoding: try encoder.encode(value), as: UTF8.self).escapedSafely)
     }
 
     func line(_ text: String) throws { try Self.answer(text.shownSafely) }
@@ -64,6 +64,22 @@ extension String {
         var shown = UnicodeScalarView()
         for scalar in unicodeScalars { shown.append(scalar.isShownSafely ? scalar : "\u{FFFD}") }
         return String(shown)
+    }
+
+    /// JSON that means the same, with the same characters escaped: JSON itself wants only some of them so, and
+    /// the terminal may be what reads it. They occur in its strings alone, and have four digits at most.
+    fileprivate var escapedSafely: String {
+        if unicodeScalars.allSatisfy(\.isShownSafely) { return self }
+        var escaped = ""
+        for scalar in unicodeScalars {
+            if scalar.isShownSafely {
+                escaped.unicodeScalars.append(scalar)
+            } else {
+                let digits = String(scalar.value, radix: 16)
+                escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        return escaped
     }
 }
 
