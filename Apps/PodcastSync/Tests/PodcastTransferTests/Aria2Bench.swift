@@ -42,8 +42,11 @@ final class Aria2Bench: Sendable {
     var part: URL { library.appendingPathComponent("episode.mp3.part") }
 
     /// The engine as a process begins with it.
-    func engine(_ clock: any Clock<Duration> = ContinuousClock()) -> Aria2DownloadEngine {
-        Aria2DownloadEngine(client: client, folder: folder, program: program, jobs: 4, clock: clock)
+    func engine(
+        _ clock: any Clock<Duration> = ContinuousClock(), lifetime: Duration = .seconds(86_400)
+    ) -> Aria2DownloadEngine {
+        Aria2DownloadEngine(
+            client: client, folder: folder, program: program, jobs: 4, lifetime: lifetime, clock: clock)
     }
 
     func request(_ path: String, id: Int64 = 7, feedHost: String? = nil) -> DownloadRequest {

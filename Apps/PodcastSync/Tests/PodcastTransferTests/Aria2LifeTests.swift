@@ -108,12 +108,10 @@ import Testing
         let gate = StallGate()
         try await bench.abandon("/a.mp3", gate)
         let process = try #require(bench.folder.process)
+        let lock = open(bench.folder.lock.path, O_RDONLY)
         kill(process, SIGKILL)
         gate.open()
-        // Its lock is free only once it has ended.
-        let lock = open(bench.folder.url.appendingPathComponent("lock").path, O_RDONLY)
-        flock(lock, LOCK_EX)
-        close(lock)
+        ends(lock)
         let kept = try #require(bench.bytes(bench.part)).count
         let engine = bench.engine()
         try await engine.start()
@@ -123,6 +121,55 @@ import Testing
         #expect(bench.bytes(bench.file) == Aria2Bench.body)
         let resumed = try #require(bench.ranges(of: "/a.mp3").last ?? nil)
         #expect(resumed == "bytes=\(kept / 16_384 * 16_384)-2999999")
+    }
+
+    @Test("POD-14: an aria2 that was left alone for its lifetime ends, and what it was at is gone on with")
+    func lifetime() async throws {
+        let bench = try Aria2Bench()
+        let gate = StallGate()
+        let request = bench.request("/a.mp3")
+        _ = try await bench.engine(lifetime: .seconds(3)).daemon.find()
+        let lock = open(bench.folder.lock.path, O_RDONLY)
+        try await bench.abandon("/a.mp3", gate)
+        ends(lock)
+        gate.open()
+        let kept = try #require(bench.bytes(bench.part)).count
+        let engine = bench.engine()
+        try await engine.start()
+        #expect(try await engine.outstanding().map(\.phase) == [.running])
+        #expect(await failure(of: engine, request) == nil)
+        #expect(bench.bytes(bench.file) == Aria2Bench.body)
+        let resumed = try #require(bench.ranges(of: "/a.mp3").last ?? nil)
+        #expect(resumed == "bytes=\(kept / 16_384 * 16_384)-2999999")
+    }
+
+    @Test("An aria2 whose library was removed under its app ends with that")
+    func libraryRemoved() async throws {
+        let bench = try Aria2Bench()
+        let gate = StallGate()
+        bench.stall("/a.mp3", gate)
+        let (engine, request, library) = (bench.engine(), bench.request("/a.mp3"), bench.library)
+        let lock = Gathered<Int32>()
+        let folder = bench.folder
+        let running = startCancellable { cancel in
+            await failure(of: engine, request) { progress in
+                guard progress.percent >= 40, lock.values.isEmpty else { return }
+                lock.add(open(folder.lock.path, O_RDONLY))
+                try? FileManager.default.removeItem(at: library)
+                cancel()
+            }
+        }
+        #expect(await running.value == .cancelled)
+        await engine.stop()
+        ends(try #require(lock.values.first))
+        #expect(!FileManager.default.fileExists(atPath: library.path))
+        gate.open()
+    }
+
+    /// Waits for the end of the aria2 that has a lock: it is free only then.
+    private func ends(_ lock: Int32) {
+        #expect(flock(lock, LOCK_EX) == 0)
+        close(lock)
     }
 
     @Test("A transfer that nobody wants ends; its part stays to go on with or goes, as is said")

@@ -83,6 +83,11 @@ struct Aria2Client: Sendable {
     /// How often it is looked at what is about to end.
     private static let looks = 1_000
 
+    /// Ends it, without a word to its hosts.
+    func shutDown() async throws(Failure) {
+        let _: String = try await call("forceShutdown", [])
+    }
+
     func limit(_ jobs: Int) async throws(Failure) {
         let _: String = try await call(
             "changeGlobalOption", [.object(["max-concurrent-downloads": "\(jobs)"])])

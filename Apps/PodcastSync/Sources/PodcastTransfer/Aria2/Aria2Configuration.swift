@@ -32,10 +32,12 @@ struct Aria2Endpoint: Sendable, Equatable {
 /// The file that aria2 is configured by: all of it, since nothing of the user's own is read, and since an
 /// argument could be seen by everyone.
 enum Aria2Configuration {
-    static func text(_ endpoint: Aria2Endpoint, jobs: Int) -> String {
+    /// - Parameter lifetime: After which it ends, with everything noted: nothing else ends one whose library was
+    ///   removed while no app was there.
+    static func text(_ endpoint: Aria2Endpoint, jobs: Int, lifetime: Duration) -> String {
         (settings + [
             ("rpc-listen-port", "\(endpoint.port)"), ("rpc-secret", endpoint.secret),
-            ("max-concurrent-downloads", "\(jobs)"),
+            ("max-concurrent-downloads", "\(jobs)"), ("stop", "\(lifetime.components.seconds)"),
         ]).map { "\($0)=\($1)\n" }.joined()
     }
 

@@ -14,6 +14,7 @@ actor Aria2Daemon {
     private let folder: Aria2Folder
     private let program: String?
     private let jobs: Int
+    private let lifetime: Duration
     private let clock: any Clock<Duration>
     private var client: Aria2Client?
     private var search: Task<Result<Aria2Client?, EngineFailure>, Never>?
@@ -22,8 +23,12 @@ actor Aria2Daemon {
     /// - Parameters:
     ///   - program: The path of aria2c; nil starts none.
     ///   - jobs: How many downloads it carries at once.
-    init(folder: Aria2Folder, program: String?, jobs: Int, clock: any Clock<Duration>) {
+    ///   - lifetime: After which it ends by itself, whatever it is at.
+    init(
+        folder: Aria2Folder, program: String?, jobs: Int, lifetime: Duration, clock: any Clock<Duration>
+    ) {
         (self.folder, self.program, self.jobs, self.clock) = (folder, program, jobs, clock)
+        self.lifetime = lifetime
     }
 
     /// The one that runs; nil when none does and none may be started.
@@ -69,6 +74,14 @@ actor Aria2Daemon {
         for part in folder.sessionFiles { PartFiles.removeControlFile(of: part) }
         folder.remove()
         close(lock)
+    }
+
+    /// Ends the one that is known, where its folder is gone and nobody will find it any more.
+    func endLost() async {
+        guard let lost = client else { return }
+        client = nil
+        // What it is at has no place either. It is asked: who it is stood in the folder.
+        try? await lost.shutDown()
     }
 
     private func foundOrStarted() async throws(EngineFailure) -> Aria2Client? {
@@ -118,7 +131,7 @@ actor Aria2Daemon {
                 advice: "look what ends it, or use --engine url-session")
         }
         let endpoint = try Aria2Endpoint()
-        try folder.write(endpoint, jobs: jobs)
+        try folder.write(endpoint, jobs: jobs, lifetime: lifetime)
         // A map that is older than its part would have all in between fetched again.
         for part in folder.sessionFiles { PartFiles.removeControlFile(of: part) }
         let process = try DetachedProcess(

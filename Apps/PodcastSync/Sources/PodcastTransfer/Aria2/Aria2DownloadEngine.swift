@@ -24,14 +24,17 @@ public struct Aria2DownloadEngine: DownloadEngine {
     ///   - folder: Its own, in a library that this process has locked.
     ///   - program: The path of aria2c; nil takes up what goes on, and begins nothing outside.
     ///   - jobs: How many downloads go on at once.
+    ///   - lifetime: How long an aria2 that it starts lives at most; what that leaves undone goes on with the next.
     public init(
-        client: HTTPClient, folder: Aria2Folder, program: String?, jobs: Int, clock: any Clock<Duration>
+        client: HTTPClient, folder: Aria2Folder, program: String?, jobs: Int,
+        lifetime: Duration = .seconds(86_400), clock: any Clock<Duration>
     ) {
         self.client = client
         self.clock = clock
         self.folder = folder
         startsDaemon = program != nil
-        daemon = Aria2Daemon(folder: folder, program: program, jobs: jobs, clock: clock)
+        daemon = Aria2Daemon(
+            folder: folder, program: program, jobs: jobs, lifetime: lifetime, clock: clock)
         inProcess = DataTaskDownloadEngine(client: client)
     }
 
@@ -89,9 +92,9 @@ public struct Aria2DownloadEngine: DownloadEngine {
         }
     }
 
-    /// Ends aria2 where it has nothing left to do; otherwise it goes on.
+    /// Ends aria2 where it has nothing left to do, or its library is gone; otherwise it goes on.
     public func stop() async {
-        guard folder.exists else { return }
+        guard folder.exists else { return await daemon.endLost() }
         if let aria2 = try? await daemon.findRunning(), let all = try? await aria2.all(),
             all.contains(where: { [.active, .waiting, .complete].contains($0.status) })
         {
@@ -106,7 +109,7 @@ public struct Aria2DownloadEngine: DownloadEngine {
     /// - Throws: `EngineFailure` when it cannot be ended: two must not write to one part.
     public static func end(in folder: Aria2Folder, clock: any Clock<Duration>) async throws(EngineFailure) {
         guard folder.exists else { return }
-        try await Aria2Daemon(folder: folder, program: nil, jobs: 1, clock: clock).end()
+        try await Aria2Daemon(folder: folder, program: nil, jobs: 1, lifetime: .zero, clock: clock).end()
     }
 
     /// Has aria2 end a download and know nothing of it any more; returns once nothing is written to its part.

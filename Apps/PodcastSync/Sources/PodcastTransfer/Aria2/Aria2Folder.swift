@@ -62,8 +62,8 @@ public struct Aria2Folder: Sendable {
     }
 
     /// Writes how aria2 is to be reached, durably, before there is one: whatever happens then, it is found.
-    func write(_ endpoint: Aria2Endpoint, jobs: Int) throws(EngineFailure) {
-        let text = Aria2Configuration.text(endpoint, jobs: jobs)
+    func write(_ endpoint: Aria2Endpoint, jobs: Int, lifetime: Duration) throws(EngineFailure) {
+        let text = Aria2Configuration.text(endpoint, jobs: jobs, lifetime: lifetime)
         try write(text, to: configuration)
         if access(session.path, F_OK) != 0 { try write("", to: session) }
         let folder = open(url.path, O_RDONLY | O_CLOEXEC)
