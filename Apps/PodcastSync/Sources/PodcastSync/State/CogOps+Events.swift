@@ -47,8 +47,10 @@ extension CogOps {
                     // The next try counts from here, as the store does.
                     let episodes = c[_episodesCogs[job.feed.id]]
                     guard let place = episodes.firstIndex(where: { $0.id == id }) else { continue }
-                    c[_episodesCogs[job.feed.id]][place].attempts =
-                        if case .failed = state { episodes[place].attempts + 1 } else { 0 }
+                    let attempts = if case .failed = state { episodes[place].attempts + 1 } else { 0 }
+                    // A write compares all of them.
+                    if attempts == episodes[place].attempts { continue }
+                    c[_episodesCogs[job.feed.id]][place].attempts = attempts
                 }
                 c[_outstandingCog].removeAll { job.sharing.contains($0.episode) }
                 c.note(result)

@@ -2,10 +2,13 @@ import CogGraph
 import Foundation
 import PodcastModel
 
-/// The feed of one id; nil once it is gone from the library.
-let feedCogs = CogBox<Feed?, FeedID>(name: "feed") { c, id in
-    c[_feedsCog].first { $0.id == id }
+/// The feeds by their ids: each that is looked for in the list costs all feeds, at every change of one.
+private let feedsByIDCog = Cog<[FeedID: Feed]>(name: "feedsByID") { c in
+    Dictionary(uniqueKeysWithValues: c[_feedsCog].map { ($0.id, $0) })
 }
+
+/// The feed of one id; nil once it is gone from the library.
+let feedCogs = CogBox<Feed?, FeedID>(name: "feed") { c, id in c[feedsByIDCog][id] }
 
 /// Whether an episode's file is neither here nor given up for now; true while it is on its way.
 let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
@@ -24,7 +27,7 @@ let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
 /// A feed that is still to be refreshed wants nothing yet: the refresh may change what is newest. Two that become
 /// one want nothing until they are: what one misses the other may have.
 let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed in
-    guard !c[isJoiningCogs[feed]] else { return [] }
+    guard !c[joiningFeedsCog].contains(feed) else { return [] }
     guard c[_refreshStateCogs[feed]] != .due || c[refreshReadinessCogs[feed]] != .ready else { return [] }
     var enclosures: Set<URL> = []
     return c[verdictsCogs[feed]].compactMap { judged in
@@ -36,9 +39,9 @@ let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed i
     }
 }
 
-/// Whether a feed becomes one with another, or another with it, when the run is over (POD-16).
-private let isJoiningCogs = CogBox<Bool, FeedID>(name: "isJoining") { c, id in
-    c[_feedsCog].contains { $0.joins == id || $0.id == id && $0.joins != nil }
+/// The feeds that become one with another, or another with them, when the run is over (POD-16).
+private let joiningFeedsCog = Cog<Set<FeedID>>(name: "joiningFeeds") { c in
+    Set(c[_feedsCog].flatMap { feed in feed.joins.map { [feed.id, $0] } ?? [] })
 }
 
 /// The enclosures of a feed whose files this run was asked for, wanted or not, or that came before it.
@@ -59,26 +62,35 @@ private let enclosuresHereCogs = CogBox<Set<URL>, FeedID>(name: "enclosuresHere"
         c[_episodesCogs[feed]].filter { c[standingCogs[$0.id]].bytes != nil }.compactMap(\.enclosureURL))
 }
 
+/// Which feeds that are still to be refreshed have the file of an enclosure.
+private let unreadOwnersCog = Cog<[URL: Set<FeedID>]>(name: "unreadOwners") { c in
+    var owners: [URL: Set<FeedID>] = [:]
+    for feed in c[feedsToRefreshCog] {
+        for url in c[enclosuresHereCogs[feed.id]] { owners[url, default: []].insert(feed.id) }
+    }
+    return owners
+}
+
 /// The desired set: which episodes should be downloaded and are not here yet.
 ///
 /// What another feed has waits until that is refreshed: it may turn out to be the same podcast (POD-16).
 let desiredEpisodesCog = Cog<[Episode]>(name: "desiredEpisodes") { c in
     guard c[_storeFailureCog] == nil else { return [] }
-    let unread = c[feedsToRefreshCog].map(\.id)
     return c[_feedsCog].flatMap { feed -> [Episode] in
         let asked = c[askedEnclosuresCogs[feed.id]]
         // A run that downloads nothing needs no verdicts.
         if asked.isEmpty { return [] }
         return c[missingEpisodesCogs[feed.id]].filter { episode in
             guard let url = episode.enclosureURL, asked.contains(url) else { return false }
-            return !unread.contains { $0 != feed.id && c[enclosuresHereCogs[$0]].contains(url) }
+            return c[unreadOwnersCog][url]?.contains { $0 != feed.id } != true
         }
     }
 }
 
 /// Those of the desired set whose host did not ask for a pause (POD-9).
 let episodesToDownloadCog = Cog<[Episode]>(name: "episodesToDownload") { c in
-    c[desiredEpisodesCog].filter { episode in
+    if c[_hostPausesCog].isEmpty { return c[desiredEpisodesCog] }
+    return c[desiredEpisodesCog].filter { episode in
         episode.enclosureURL.map { c[hostPauseCogs[$0.hostAndPort]] == nil } ?? false
     }
 }

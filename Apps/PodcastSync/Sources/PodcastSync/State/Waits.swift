@@ -7,15 +7,16 @@ let waitsCogs = CogBox<[Wait], FeedID>(name: "waits") { c, feed in
     var waits = c[refreshReadinessCogs[feed]].wait.map { [$0] } ?? []
     let asked = c[askedEnclosuresCogs[feed]]
     guard !asked.isEmpty else { return waits }
-    for episode in c[missingEpisodesCogs[feed]] {
+    // Most runs have no pause, and need not look for one at each episode.
+    for episode in c[_hostPausesCog].isEmpty ? [] : c[missingEpisodesCogs[feed]] {
         guard let url = episode.enclosureURL, asked.contains(url),
             let until = c[hostPauseCogs[url.hostAndPort]]
         else { continue }
         waits.append(.pause(host: url.hostAndPort, until: until))
     }
     for judged in c[verdictsCogs[feed]] where judged.verdict.isWanted {
-        guard let url = judged.episode.enclosureURL, asked.contains(url),
-            case .failed(_, let next) = c[_downloadStateCogs[judged.episode.id]],
+        guard case .failed(_, let next) = c[_downloadStateCogs[judged.episode.id]],
+            let url = judged.episode.enclosureURL, asked.contains(url),
             !Backoff.isOver(next, now: c[_nowCog])
         else { continue }
         let isLeft = c[_triesCogs[.download(judged.episode.id)]] >= triesInOneRun
