@@ -168,6 +168,21 @@ struct LibraryTests {
         }
     }
 
+    #if os(Linux)
+        @Test("POD-7: a list that never ends is read to its limit, and told")
+        func endlessList() async throws {
+            let program = try Program()
+            defer { program.remove() }
+            let library = ["--library", program.library.path]
+            let result = try await program.run(["import", "/dev/zero"] + library)
+            #expect(result.code == 1)
+            #expect(
+                result.complaints == "podcast-sync: /dev/zero: more than 67108864 bytes are over the limit; "
+                    + "give an OPML file, or - for standard input\n")
+            #expect(!FileManager.default.fileExists(atPath: program.library.path))
+        }
+    #endif
+
     @Test("POD-8: a refresh counts as refreshed what was read, and not what failed, rests, or waits")
     func refreshed() async throws {
         let program = try Program()

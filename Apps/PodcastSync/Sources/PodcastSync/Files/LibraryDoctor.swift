@@ -49,7 +49,7 @@ public struct LibraryDoctor: Sendable {
         where !HostPause.isOver(until, now: now) {
             find(
                 .hostPaused, host, "asked to be left alone until \(until.formatted(.iso8601))",
-                "nothing; it is asked again after that")
+                "leave it; it is asked again after that")
         }
     }
 

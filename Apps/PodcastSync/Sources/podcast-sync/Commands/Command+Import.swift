@@ -47,7 +47,14 @@ extension Command {
         defer { if descriptor > 0 { close(descriptor) } }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let limit = FeedLimits().bytes
         while true {
+            // A pipe or a device may never end.
+            guard bytes.count <= limit else {
+                throw PodcastError(
+                    .someFailed, "more than \(limit) bytes are over the limit", at: path,
+                    advice: "give an OPML file, or - for standard input")
+            }
             let count = read(descriptor, &chunk, chunk.count)
             if count > 0 { bytes += chunk[..<count] }
             if count == 0 { return bytes }
