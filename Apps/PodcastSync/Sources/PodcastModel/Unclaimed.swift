@@ -6,4 +6,6 @@ public enum Unclaimed: String, Hashable, Sendable {
     case here
     /// The user or a policy does not want it any more.
     case unwanted
+    /// A pattern of its policy cannot decide whether it is wanted.
+    case undecided
 }

@@ -46,6 +46,21 @@ struct CleanupTests {
         #expect(try LibraryFiles(bench.directory).entries(of: "Show") == ["T1.mp3"])
     }
 
+    @Test("POD-12: a file that no pattern decides about stays with its part, and the cleanup has failed")
+    func undecided() async throws {
+        let store = try bench.library()
+        try store.setPolicy(Policy(including: .limited(DoctorBench.slow)))
+        try bench.place("Show/T1.mp3.part", "12")
+        let summary = try await clean()
+        #expect(summary.removals == [])
+        #expect(summary.undecided.map(\.episodes) == [1])
+        #expect(summary.exitCode == .someFailed)
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show").sorted() == ["T1.mp3", "T1.mp3.part"])
+        #expect(try await clean(.skipped).exitCode == .done)
+        try store.setPolicy(Policy(including: .limited("no such title")))
+        #expect(try await clean().removed.map(\.path) == ["Show/T1.mp3"])
+    }
+
     @Test("POD-12: what the user keeps stays, whatever the policy says, until it is given back")
     func keeps() async throws {
         let store = try bench.library()

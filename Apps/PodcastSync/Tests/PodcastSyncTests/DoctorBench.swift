@@ -15,6 +15,9 @@ final class DoctorBench: Sendable {
         .appendingPathComponent("doctor-\(UUID().uuidString)", isDirectory: true)
     let now = Date(timeIntervalSince1970: 1_700_000_000)
 
+    /// A pattern that takes too long on a title of two letters.
+    static let slow: TitlePattern = "(?:.?.?.?){999}!"
+
     deinit { try? FileManager.default.removeItem(at: directory) }
 
     func url(_ text: String) throws -> URL { try #require(URL(string: text)) }

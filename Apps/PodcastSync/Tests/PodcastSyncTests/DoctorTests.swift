@@ -111,6 +111,23 @@ struct DoctorTests {
         let findings = try bench.examine().findings
         #expect(findings.map(\.kind) == [.pattern])
         #expect(findings.map(\.place) == ["Show"])
+        #expect(findings.map { $0.what.hasPrefix("the pattern '(' cannot be used: expected ')'") } == [true])
+    }
+
+    @Test(
+        "POD-12: a pattern that takes too long is found once for each feed, and what is undecided is in place"
+    )
+    func slowPattern() throws {
+        let store = try bench.library()
+        let part = try store.assignFile(EpisodeID(2)).name
+        try store.setPolicy(Policy(excluding: .limited(DoctorBench.slow)))
+        try bench.place("Show/\(part).part", "x")
+        let findings = try bench.examine().findings
+        #expect(findings.map(\.kind) == [.pattern])
+        #expect(findings.map(\.place) == ["Show"])
+        #expect(
+            findings.map(\.what)
+                == ["the pattern '\(DoctorBench.slow.text)' takes too long on 3 titles, such as 'T1'"])
     }
 
     @Test("A damaged store is found before anything that it says is believed")

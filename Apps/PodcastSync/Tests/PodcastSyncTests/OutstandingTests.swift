@@ -73,6 +73,21 @@ struct OutstandingTests {
         #expect(summary.downloaded == 1)
     }
 
+    @Test("POD-12, POD-14: what goes on of an episode that no pattern decides about ends with its part kept")
+    func undecided() async throws {
+        try await known()
+        try bench.store.setPolicy(Policy(excluding: .limited(DoctorBench.slow)))
+        engine.have(3, .running)
+        let summary = try await bench.run(sync)
+        #expect(engine.calls == [.withdraw(3, keepingPart: true), .stop])
+        #expect(
+            summary.downloads.map(\.outcome) == [
+                .unclaimed(path: "Show/a.mp3", reason: .undecided, isWhole: false)
+            ])
+        #expect(summary.undecided.map(\.episodes) == [3])
+        #expect(summary.exitCode == .someFailed)
+    }
+
     @Test("POD-14: what came while nobody was there is told once more, noted, and then confirmed")
     func arrived() async throws {
         try await known()

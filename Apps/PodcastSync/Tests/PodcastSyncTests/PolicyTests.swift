@@ -51,15 +51,6 @@ struct PolicyTests {
         #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [3])
     }
 
-    @Test("POD-12: a pattern that cannot be read decides nothing")
-    func unreadablePattern() {
-        let cogs = context(
-            Policy(newest: .unlimited, including: .limited("("), excluding: .limited("["))
-        ) { $0[_episodesCogs[FeedID(1)]] = [episode(1)] }
-        #expect(TitlePattern("(").problem != nil)
-        #expect(cogs.peek(episodesToDownloadCog).map(\.id.rawValue) == [1])
-    }
-
     @Test("POD-2, POD-12: an episode without a readable date is as old as its first sight")
     func age() {
         let cogs = context(Policy(newest: .unlimited, days: .limited(10))) {

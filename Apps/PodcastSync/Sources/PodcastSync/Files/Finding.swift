@@ -25,7 +25,7 @@ public struct Finding: Hashable, Sendable {
         case hostPaused
         /// What an engine left that works beside the app.
         case engine
-        /// A policy's pattern that cannot be used, and so decides nothing.
+        /// A policy's pattern that cannot be used, or takes too long on some titles.
         case pattern
     }
 

@@ -45,6 +45,9 @@ public struct LibraryDoctor: Sendable {
         checkEngine()
         for feed in plan.feeds { check(feed.feed) }
         check(try store.policies(), plan.feeds.map(\.feed))
+        for titles in plan.feeds.flatMap(\.undecided) where titles.problem == nil {
+            find(.pattern, titles.feedTitle, titles.what, titles.advice)
+        }
         for (host, until) in try store.hostPauses().sorted(by: { $0.key < $1.key })
         where !HostPause.isOver(until, now: now) {
             find(
@@ -119,7 +122,7 @@ public struct LibraryDoctor: Sendable {
             find(.leftover, path, "was skipped and is still there", "podcast-sync clean removes it")
         case (_, .some) where PartFiles.unconfirmedLength(of: file.url(in: directory)) != nil: break
         // Its download takes that place.
-        case (_, .some) where entry.action == .download || entry.action == .wait: break
+        case (_, .some) where entry.isOpen: break
         case (_, .some):
             find(.unknownFile, path, "is there and not recorded", "remove it, or move it elsewhere")
         default: break
@@ -130,7 +133,7 @@ public struct LibraryDoctor: Sendable {
         {
             return
         }
-        guard let part = parts.first, entry.action != .download, entry.action != .wait else { return }
+        guard let part = parts.first, !entry.isOpen else { return }
         find(
             .strayPart, file.folder + "/" + part, "is an unfinished download of what is not wanted",
             "podcast-sync clean removes it")
@@ -177,8 +180,9 @@ public struct LibraryDoctor: Sendable {
     }
 
     private mutating func check(_ policies: Policies, _ feeds: [Feed]) {
-        func unusable(_ policy: Policy) -> [TitlePattern] {
-            [policy.including, policy.excluding].compactMap(\.limit).filter { $0.problem != nil }
+        func unusable(_ policy: Policy) -> [(text: String, problem: String)] {
+            [policy.including, policy.excluding].compactMap(\.limit)
+                .compactMap { pattern in pattern.problem.map { (pattern.text, $0) } }
         }
         let all = unusable(policies.global).map { ("all feeds", $0) }
         let own = feeds.flatMap { feed in
@@ -186,8 +190,8 @@ public struct LibraryDoctor: Sendable {
         }
         for (place, pattern) in all + own {
             find(
-                .pattern, place, "the pattern '\(pattern.text)' cannot be used and decides nothing",
-                "set it anew; see podcast-sync policy --help")
+                .pattern, place, "the pattern '\(pattern.text)' cannot be used: \(pattern.problem)",
+                "set another; until then nothing is downloaded or removed that it has to decide about")
         }
     }
 }

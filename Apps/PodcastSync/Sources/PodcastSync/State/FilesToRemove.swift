@@ -23,8 +23,8 @@ let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
 /// The files of one feed that nothing wants, whole or not, and those of its tombstones that are not removed
 /// yet.
 ///
-/// A file goes only when no episode over it is wanted (POD-1), and for its age only by a time that the
-/// feed's host confirms: a clock that is years ahead makes every episode old.
+/// A file goes only when no episode over it is wanted (POD-1) or undecided, and for its age only by a time that
+/// the feed's host confirms: a clock that is years ahead makes every episode old.
 let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c, id in
     guard let feed = c[feedCogs[id]] else { return [] }
     let age = HostTime.forAges(feed.hostTime, now: c[_nowCog])
@@ -43,7 +43,7 @@ let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c,
         var file = files[name] ?? ([], reason, false)
         file.episodes.append(judged.episode)
         file.reason = file.reason ?? reason
-        file.isWanted = file.isWanted || judged.verdict.isWanted || !judged.isOldBeyondDoubt(age)
+        file.isWanted = file.isWanted || judged.verdict.isWanted || !judged.isBeyondDoubt(age)
         files[name] = file
     }
     return order.compactMap { name in
@@ -55,9 +55,10 @@ let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c,
 }
 
 extension Judged {
-    /// Whether an episode that is unwanted for its age is so by a clock that is held to its host's too.
-    fileprivate func isOldBeyondDoubt(_ now: Date?) -> Bool {
-        guard case .unwanted(.tooOld(let days)) = verdict else { return true }
+    /// Whether an episode that is unwanted is so by a pattern that decides about it, or for its age by a clock
+    /// that is held to its host's too.
+    fileprivate func isBeyondDoubt(_ now: Date?) -> Bool {
+        guard case .unwanted(.tooOld(let days)) = verdict else { return !verdict.isUndecided }
         guard let now else { return false }
         return episode.effectiveDate < now.addingTimeInterval(-86_400 * Double(days))
     }

@@ -23,6 +23,9 @@ public struct LibraryPlan: Sendable {
         public let action: Action
         /// What holds up its download.
         public let wait: Wait?
+
+        /// Whether a file may come to be in its place without any more being said.
+        var isOpen: Bool { action == .download || action == .wait || verdict.isUndecided }
     }
 
     public struct FeedEntry: Hashable, Sendable {
@@ -36,6 +39,11 @@ public struct LibraryPlan: Sendable {
 
         /// What a sync would download now; episodes over one enclosure are one.
         public let downloads: Int
+
+        /// Of its episodes those that no pattern decides about.
+        public var undecided: [UndecidedTitles] {
+            UndecidedTitles.all(of: feed, entries.lazy.map { (title: $0.episode.title, verdict: $0.verdict) })
+        }
     }
 
     public let feeds: [FeedEntry]

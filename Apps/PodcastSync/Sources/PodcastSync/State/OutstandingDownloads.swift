@@ -75,6 +75,7 @@ let unclaimedDownloadsCog = Cog<[UnclaimedDownload]>(name: "unclaimedDownloads")
             UnclaimedDownload(outstanding: download, title: own.episode.title, reason: reason)
         }
         if sharing.contains(where: { $0.standing.bytes != nil }) { return unclaimed(.here) }
-        return sharing.contains(where: \.verdict.isWanted) ? nil : unclaimed(.unwanted)
+        if sharing.contains(where: \.verdict.isWanted) { return nil }
+        return unclaimed(sharing.contains(where: \.verdict.isUndecided) ? .undecided : .unwanted)
     }
 }

@@ -35,6 +35,8 @@ public struct RunSummary: Hashable, Sendable {
     public var feeds: [FeedResult] = []
     public var joined: [Joined] = []
     public var pausedHosts: [PausedHost] = []
+    /// What it would have had to download or to remove, and no pattern decides about.
+    public var undecided: [UndecidedTitles] = []
     /// In the order they ended.
     public var downloads: [DownloadResult] = []
     /// In the order they ended.
@@ -83,7 +85,7 @@ public struct RunSummary: Hashable, Sendable {
     public var exitCode: ExitCode {
         if isInterrupted { return .interrupted }
         if isOverdue { return .deadline }
-        return failures.isEmpty && pausedHosts.isEmpty ? .done : .someFailed
+        return failures.isEmpty && pausedHosts.isEmpty && undecided.isEmpty ? .done : .someFailed
     }
 }
 
@@ -102,6 +104,7 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
                 movedFrom: c[_formerAddressCogs[feed.id]], episodes: episodes))
     }
     summary.pausedHosts = c[pausedHostsCog]
+    summary.undecided = c[undecidedTitlesCog]
     summary.downloads = c[_downloadResultsCog] + c[unmetDownloadsCog]
     summary.alreadyHere = c[alreadyHereCog]
     summary.nextRun = c[nextRunCog]

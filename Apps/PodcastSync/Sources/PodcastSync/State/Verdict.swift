@@ -24,13 +24,22 @@ public enum Verdict: Hashable, Sendable {
         case absent
         case excluded(TitlePattern)
         case notIncluded(TitlePattern)
+        /// The pattern cannot be used, or takes too long on its title. What is here of it stays.
+        case undecided(TitlePattern, isUsable: Bool)
         case tooOld(days: Int)
         case beyondNewest(Int)
         /// Its turn came when the budget was used up: the feed's own, or that of all feeds.
         case overBudget(Int64, ofFeed: Bool)
+
+        var isUndecided: Bool { if case .undecided = self { true } else { false } }
     }
 
     public var isWanted: Bool { if case .wanted = self { true } else { false } }
+
+    /// Whether it might be wanted if a pattern could be held against its title.
+    public var isUndecided: Bool {
+        if case .unwanted(let refusal) = self { refusal.isUndecided } else { false }
+    }
 }
 
 /// An episode with its verdict, and what the verdict was given on.

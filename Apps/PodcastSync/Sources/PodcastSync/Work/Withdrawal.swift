@@ -23,8 +23,9 @@ struct Withdrawal: Sendable {
     func run(_ download: UnclaimedDownload, _ report: @Sendable (WithdrawalEvent) -> Void) async {
         guard !Task.isCancelled else { return }
         // What is wanted again goes on from its part, and cleanup removes that; of the others nobody would.
+        let keepsPart = download.reason == .unwanted || download.reason == .undecided
         await engine.withdraw(
-            download.id, at: download.outstanding.destination, keepingPart: download.reason == .unwanted)
+            download.id, at: download.outstanding.destination, keepingPart: keepsPart)
         report(WithdrawalEvent(download: download))
     }
 }

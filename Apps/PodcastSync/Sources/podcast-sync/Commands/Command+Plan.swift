@@ -38,6 +38,7 @@ private struct PlanReport: Encodable {
     let download: Int
     let wait: Int
     let remove: Int
+    let undecided: Int
     let episodes: [PlanLine]
 
     init(_ feeds: [LibraryPlan.FeedEntry], onlyWanted: Bool) {
@@ -46,10 +47,14 @@ private struct PlanReport: Encodable {
         wanted = all.count(where: \.isWanted)
         download = feeds.reduce(0) { $0 + $1.downloads }
         (wait, remove) = (count(.wait), count(.remove))
+        undecided = feeds.reduce(0) { $0 + $1.entries.count(where: \.verdict.isUndecided) }
         episodes = onlyWanted ? all.filter(\.isWanted) : all
     }
 
-    var line: String { "\(wanted) wanted: \(download) to download, \(wait) waiting; \(remove) to remove" }
+    var line: String {
+        "\(wanted) wanted: \(download) to download, \(wait) waiting; \(remove) to remove"
+            + (undecided > 0 ? "; \(undecided) undecided" : "")
+    }
 }
 
 /// One episode as `plan` shows it.
@@ -107,6 +112,7 @@ extension Verdict {
         case .unwanted(.absent): "absent"
         case .unwanted(.excluded): "excluded"
         case .unwanted(.notIncluded): "notIncluded"
+        case .unwanted(.undecided): "undecided"
         case .unwanted(.tooOld): "tooOld"
         case .unwanted(.beyondNewest): "beyondNewest"
         case .unwanted(.overBudget): "overBudget"
@@ -126,6 +132,9 @@ extension Verdict {
         case .unwanted(.absent): "the feed no longer has it"
         case .unwanted(.excluded(let pattern)): "its title holds '\(pattern.text)'"
         case .unwanted(.notIncluded(let pattern)): "its title does not hold '\(pattern.text)'"
+        case .unwanted(.undecided(let pattern, let isUsable)):
+            "'\(pattern.text)' \(isUsable ? "takes too long on its title" : "cannot be used"): "
+                + "set another pattern, or `download` or `skip` it"
         case .unwanted(.tooOld(let days)): "it is older than \(days.counted("day"))"
         case .unwanted(.beyondNewest(let limit)): "it is not among the newest \(limit)"
         case .unwanted(.overBudget(let bytes, let ofFeed)):

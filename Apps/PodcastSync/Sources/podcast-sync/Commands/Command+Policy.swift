@@ -30,7 +30,9 @@ extension Command {
 
             Every limit takes `none` for no limit and `default` to forget what was set. SIZE is a number
             of bytes, or one with K, M, G or T. A REGEX may match anywhere in a title, whatever its case;
-            (?-i) makes the case count. --include comes after --exclude.
+            (?-i) makes the case count. --include comes after --exclude. It is one of ICU, of at most 1000
+            characters and 32 groups. What one takes too long to decide about, as (a+)+$ may, is neither
+            downloaded nor removed; plan, sync, clean and doctor say so.
 
             Feeds share the budget fairly: the one that takes the fewest bytes is the next to get its next
             newest episode. What you asked for or keep is counted first and always has room. A file that is

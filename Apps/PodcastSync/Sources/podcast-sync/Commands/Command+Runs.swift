@@ -125,6 +125,9 @@ extension Command {
                 "\(paused.pause.host): asked to be left alone until "
                     + "\(paused.pause.until.formatted(.iso8601)); \(paused.waiting) left")
         }
+        for titles in summary.undecided {
+            Output.complain("\(titles.feedTitle): \(titles.what); \(titles.advice)")
+        }
         let left = "with \(summary.remaining) left; run again to go on"
         if summary.isInterrupted { Output.complain("\(directory.path): interrupted \(left)") }
         if summary.isOverdue { Output.complain("\(directory.path): its time is over \(left)") }

@@ -33,7 +33,7 @@ struct RunReport: Encodable {
         var bytes: Int64?
         var fetchedBytes: Int64?
         var reason: String?
-        /// Of one that is nobody's why that is so: `unknown`, `here` or `unwanted`.
+        /// Of one that is nobody's why that is so: `unknown`, `here`, `unwanted` or `undecided`.
         var unclaimed: String?
         /// And whether it came whole; else its transfer was ended.
         var isWhole: Bool?
@@ -55,6 +55,16 @@ struct RunReport: Encodable {
         let reason: String?
     }
 
+    /// The episodes of a feed that a pattern of its policy could not decide about.
+    struct Undecided: Encodable {
+        let feed: Int64
+        let feedTitle: String
+        let pattern: String
+        let episodes: Int
+        /// The title of one of them.
+        let example: String
+    }
+
     /// A subscription that became one with another of the same podcast.
     struct Joined: Encodable {
         let id: Int64
@@ -70,6 +80,7 @@ struct RunReport: Encodable {
     let notices: [Notice]
     let removals: [Removal]
     let pausedHosts: [PausedHost]
+    let undecided: [Undecided]
     let episodes: Int
     let downloaded: Int
     let removed: Int
@@ -88,6 +99,12 @@ struct RunReport: Encodable {
         removals = summary.removals.map(Removal.init)
         pausedHosts = summary.pausedHosts.map {
             PausedHost(host: $0.pause.host, until: $0.pause.until, waiting: $0.waiting)
+        }
+        undecided = summary.undecided.map {
+            Undecided(
+                feed: $0.feed.rawValue, feedTitle: $0.feedTitle, pattern: $0.pattern.text,
+                episodes: $0.episodes,
+                example: $0.example)
         }
         episodes = summary.episodes
         downloaded = summary.downloaded
@@ -199,6 +216,7 @@ extension RunReport.Download {
         case .unknown: "\(what): \(path) belongs to no episode of the library"
         case .here: "\(what): \(path) is here already"
         case .unwanted: "\(what): \(path) is not wanted any more"
+        case .undecided: "\(what): \(path) waits for a pattern that decides about it"
         }
     }
 
