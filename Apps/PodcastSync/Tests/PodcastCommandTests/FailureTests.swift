@@ -49,6 +49,33 @@ struct FailureTests {
         #expect(others == expected.sorted())
     }
 
+    @Test(
+        "POD-10: a sync tells how many wanted episodes rest after what failed before, and no failure of its own"
+    )
+    func restingEpisodes() async throws {
+        let program = try Program()
+        defer { program.remove() }
+        let server = try LoopbackServer()
+        defer { server.stop() }
+        Feeds.serve("Show", 3, on: server)
+        for number in 1...2 { server.route("/media/Show/\(number).mp3", .status(404)) }
+        let library = ["--library", program.library.path]
+        _ = try await program.run(["subscribe", server.url("/Show.xml").absoluteString] + library)
+        let first = try await program.run(["sync", "--once"] + library)
+        #expect(first.code == 1)
+        #expect(first.lines.last == "1 feed, 3 episodes, 1 downloaded, 2 failed")
+        let second = try await program.run(["sync", "--once"] + library)
+        #expect(second.code == 0)
+        #expect(
+            second.lines.last
+                == "1 feed, 3 episodes, 0 downloaded, 0 failed, 2 episodes resting after a failure")
+        #expect(try await program.run(["sync", "--once", "--json"] + library).json()["resting"] as? Int == 2)
+        _ = try await program.run(["skip", "Part 1"] + library)
+        let third = try await program.run(["sync", "--once"] + library)
+        #expect(third.lines.last?.hasSuffix("0 failed, 1 episode resting after a failure") == true)
+        #expect(try await program.run(["clean", "--json"] + library).json()["resting"] as? Int == 0)
+    }
+
     @Test("A feed that cannot be fetched when subscribed to stays subscribed")
     func subscribeFails() async throws {
         let program = try Program()
@@ -143,7 +170,9 @@ struct FailureTests {
         let asked = server.log(of: "/media/Show/1.mp3").count
         let second = try await program.run("sync", "--once", "--library", library)
         #expect(second.code == 0)
-        #expect(second.output == "1 feed, 2 episodes, 0 downloaded, 0 failed\n")
+        #expect(
+            second.output
+                == "1 feed, 2 episodes, 0 downloaded, 0 failed, 1 episode resting after a failure\n")
         #expect(server.log(of: "/media/Show/1.mp3").count == asked)
         let episodes = try await program.run("episodes", "--library", library, "--json").json()
         let states = (episodes["episodes"] as? [[String: Any]])?.map { $0["state"] as? String }

@@ -49,6 +49,8 @@ public struct RunSummary: Hashable, Sendable {
     public var episodes = 0
     /// Feeds, episodes, removals, withdrawals and notices that were wanted and not reached.
     public var remaining = 0
+    /// How many wanted episodes failed before this run and rest.
+    public var resting = 0
     /// Whether something asked the run to stop before it was done.
     public var isInterrupted = false
     /// Whether its time was over before it was done.
@@ -107,6 +109,7 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
     summary.undecided = c[undecidedTitlesCog]
     summary.downloads = c[_downloadResultsCog] + c[unmetDownloadsCog]
     summary.alreadyHere = c[alreadyHereCog]
+    summary.resting = c[restingEpisodesCog]
     summary.nextRun = c[nextRunCog]
     summary.removals = c[_removalResultsCog]
     summary.notices = c[_noticeResultsCog]

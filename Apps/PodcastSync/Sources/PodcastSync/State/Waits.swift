@@ -25,6 +25,23 @@ let waitsCogs = CogBox<[Wait], FeedID>(name: "waits") { c, feed in
     return waits
 }
 
+/// How many of the episodes that this run wants failed before it and rest.
+let restingEpisodesCog = Cog<Int>(name: "restingEpisodes") { c in
+    let tried = Set(c[_downloadResultsCog].map(\.episode))
+    return c[_feedsCog].reduce(0) { sum, feed in
+        let asked = c[askedEnclosuresCogs[feed.id]]
+        if asked.isEmpty { return sum }
+        return sum
+            + c[verdictsCogs[feed.id]].count { judged in
+                guard judged.verdict.isWanted, !tried.contains(judged.episode.id),
+                    case .failed(_, let next) = c[_downloadStateCogs[judged.episode.id]],
+                    let url = judged.episode.enclosureURL, asked.contains(url)
+                else { return false }
+                return !Backoff.isOver(next, now: c[_nowCog])
+            }
+    }
+}
+
 /// When something that waits may go on in this run; nil when nothing waits.
 let nextDueCog = Cog<Date?>(name: "nextDue") { c in
     guard c[_storeFailureCog] == nil else { return nil }

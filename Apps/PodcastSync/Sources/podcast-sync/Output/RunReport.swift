@@ -85,6 +85,7 @@ struct RunReport: Encodable {
     let downloaded: Int
     let removed: Int
     let failed: Int
+    let resting: Int
     let remaining: Int
     let interrupted: Bool
     let overdue: Bool
@@ -110,6 +111,7 @@ struct RunReport: Encodable {
         downloaded = summary.downloaded
         removed = summary.removed.count
         failed = summary.failures.count
+        resting = summary.resting
         remaining = summary.remaining
         interrupted = summary.isInterrupted
         overdue = summary.isOverdue
@@ -121,6 +123,7 @@ struct RunReport: Encodable {
             "\(feeds.count.counted("feed")), \(episodes.counted("episode")), "
                 + "\(downloaded) downloaded, \(failed) failed"
                 + (removed > 0 ? ", \(removed) removed" : "")
+                + (resting > 0 ? ", \(resting.counted("episode")) resting after a failure" : "")
                 + (remaining > 0 ? ", \(remaining) left" : "")
         ]
     }
