@@ -190,7 +190,7 @@ let package = Package(
             name: "PodcastStore", dependencies: ["PodcastModel", "PodcastFeeds", "CSQLite"],
             path: "Apps/PodcastSync/Sources/PodcastStore", swiftSettings: strict),
         .target(
-            name: "PodcastTransfer",
+            name: "PodcastTransfer", dependencies: ["PodcastModel"],
             path: "Apps/PodcastSync/Sources/PodcastTransfer", swiftSettings: strict),
         .target(
             name: "PodcastServer",

@@ -22,7 +22,7 @@ let package = Package(
         .target(
             name: "PodcastStore", dependencies: ["PodcastModel", "PodcastFeeds", "CSQLite"],
             swiftSettings: strict),
-        .target(name: "PodcastTransfer", swiftSettings: strict),
+        .target(name: "PodcastTransfer", dependencies: ["PodcastModel"], swiftSettings: strict),
         .target(name: "PodcastServer", swiftSettings: strict),
         .target(
             name: "FeedPrograms",

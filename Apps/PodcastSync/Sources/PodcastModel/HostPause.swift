@@ -25,6 +25,6 @@ extension URL {
     /// What limits and pauses of a host count by.
     public var hostAndPort: String {
         let port = port ?? (scheme?.lowercased() == "https" ? 443 : 80)
-        return "\(host?.lowercased() ?? ""):\(port)"
+        return "\(host.flatMap(URL.plainHost) ?? ""):\(port)"
     }
 }

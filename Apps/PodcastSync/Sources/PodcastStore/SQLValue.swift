@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import PodcastModel
 
 /// A value on its way into a statement.
 enum SQLValue {
@@ -38,7 +39,9 @@ struct Row {
         sqlite3_column_text(statement, column).map { String(cString: $0) }
     }
     func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
-    func url(_ column: Int32) -> URL? { text(column).flatMap { URL(string: $0) } }
+    func url(_ column: Int32) -> URL? {
+        text(column).flatMap { URL(string: $0) }.map { $0.withPlainHost ?? $0 }
+    }
 
     func date(_ column: Int32) -> Date? {
         isNull(column) ? nil : Date(timeIntervalSince1970: sqlite3_column_double(statement, column))

@@ -127,11 +127,18 @@ import Testing
         #expect(list.subscriptions.map(\.url.absoluteString) == ["https://e.org/f", "https://e.org/g"])
         #expect(list.subscriptions.map(\.title) == ["A b", "e.org"])
         #expect(try OPML.parse(Array(OPML.document(list.subscriptions).utf8)) == list)
-        // A host that cannot be spelled otherwise goes out as it came in.
         let odd = try OPML.parse(
-            Array("<opml><body><outline text='T' xmlUrl='https://f\u{A0}tps://g'/></body></opml>".utf8))
-        #expect(odd.subscriptions.count == 1)
-        #expect(try OPML.parse(Array(OPML.document(odd.subscriptions).utf8)) == odd)
+            Array(
+                """
+                <opml><body><outline text='T' xmlUrl='https://M\u{FC}ller.example/g'/>
+                <outline text='T' xmlUrl='https://xn--mller-kva.example/g'/>
+                <outline text='T' xmlUrl='https://f\u{A0}tps://g'/></body></opml>
+                """.utf8))
+        #expect(odd.subscriptions.map(\.url.absoluteString) == ["https://xn--mller-kva.example/g"])
+        #expect(
+            try OPML.parse(Array(OPML.document(odd.subscriptions).utf8)).subscriptions == odd.subscriptions)
+        // A host that no name can be is told: nobody could ask it.
+        #expect(odd.problems.map(\.index) == [3])
     }
 
     @Test("POD-5: OPML goes out and comes in, and bad lines are told")

@@ -11,7 +11,13 @@ import Testing
             "http://2130706433/", "http://0x7f.0.0.1/", "http://10.1.2.3/", "http://172.31.0.1/",
             "http://192.168.1.1/", "http://169.254.169.254/", "http://0.0.0.0/", "http://[::1]/",
             "http://[fe80::1]/", "http://[fd00::1]/", "http://[::ffff:10.0.0.1]/", "file:///etc/passwd",
-            "ftp://example.org/",
+            "ftp://example.org/", "http://localhost./", "http://127.0.0.1./", "http://0x7f.1/",
+            "http://017700000001/", "http://１２７.０.０.１/", "http://127。0。0。1/",
+            "http://127%E3%80%820.0.1/", "http://%EF%BC%91%EF%BC%92%EF%BC%97.1/", "http://ⓛocalhost/",
+            "http://%6Cocalhost/", "http://local%C2%ADhost/", "http://%E2%84%80.example/",
+            "http://[0:0:0:0:0:0:0:1]/", "http://[::127.0.0.1]/", "http://[::ffff:7f00:1]/",
+            "http://[::FFFF:127.0.0.1]/", "http://[::1%25lo]/", "http://[fe80::1%25eth0]/",
+            "http://[64:ff9b::127.0.0.1]/", "http://[2002:7f00:1::]/",
         ])
     func refused(text: String) async throws {
         let url = try #require(URL(string: text))
@@ -22,7 +28,8 @@ import Testing
         "POD-7: public hosts are allowed",
         arguments: [
             "http://example.org/", "https://172.32.0.1/", "http://8.8.8.8/", "http://[2001:db8::1]/",
-            "http://localhost.example.org/",
+            "http://localhost.example.org/", "http://müller.example/", "http://m%C3%BCller.example/",
+            "http://[::ffff:8.8.8.8]/", "http://[2002:808:808::]/", "http://127.example/",
         ])
     func allowed(text: String) throws {
         let url = try #require(URL(string: text))

@@ -1,4 +1,5 @@
 public import Foundation
+import PodcastModel
 
 /// Reads the addresses that feeds write (POD-6).
 public enum FeedURL {
@@ -8,7 +9,7 @@ public enum FeedURL {
     /// - Returns: Nil for other schemes and for what is no address.
     public static func resolve(_ text: String, base: URL) -> URL? {
         let clean = encoded(text)
-        guard !clean.isEmpty, let url = absolute(clean, base) else { return nil }
+        guard !clean.isEmpty, let url = absolute(clean, base)?.withPlainHost else { return nil }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
         guard let host = url.host, !host.isEmpty, !host.utf8.contains(where: { $0 <= 0x20 }) else {
             return nil
@@ -23,12 +24,13 @@ public enum FeedURL {
             ? URL(string: text) : URL(string: text, relativeTo: base)?.absoluteURL
     }
 
-    /// `url` in the one spelling of those that RFC 3986 calls equal: scheme and host in lower case, no port
-    /// that is the scheme's own, a slash for an empty path, no fragment.
+    /// `url` in the one spelling of those that RFC 3986 calls equal: scheme and host in lower case, the host in
+    /// the letters of IDNA, no port that is the scheme's own, a slash for an empty path, no fragment.
     public static func normal(_ url: URL) -> URL {
+        let url = url.withPlainHost ?? url
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
         parts.scheme = parts.scheme?.lowercased()
-        parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
+        parts.encodedHost = parts.encodedHost?.lowercased()
         parts.fragment = nil
         if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
         if parts.port == (parts.scheme == "https" ? 443 : 80) { parts.port = nil }

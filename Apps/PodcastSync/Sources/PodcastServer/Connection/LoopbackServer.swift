@@ -10,7 +10,13 @@ public typealias RequestObserver = @Sendable (RequestRecord) -> Void
 /// Hears of bytes of a body that went out, of a request and how many.
 public typealias BodyObserver = @Sendable (RequestRecord, Int) -> Void
 
-/// An HTTP/1.1 server on 127.0.0.1 for tests and the demo, which can misbehave as asked.
+/// An address of this machine alone, as an URL has it.
+public enum LoopbackAddress: String, Sendable {
+    case four = "127.0.0.1"
+    case six = "[::1]"
+}
+
+/// An HTTP/1.1 server on loopback for tests and the demo, which can misbehave as asked.
 ///
 /// It keeps connections alive, answers GET and HEAD, applies conditional requests and ranges
 /// to what the routes return, and logs each request. All methods may be called from anywhere.
@@ -28,6 +34,7 @@ public final class LoopbackServer: Sendable {
     /// How much of a body goes out at once where somebody hears of it.
     public static let pieceLength = 8192
 
+    private let address: LoopbackAddress
     /// The port it listens on.
     public let port: UInt16
     let state = Mutex(State())
@@ -42,6 +49,7 @@ public final class LoopbackServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
+    ///   - address: Where it listens.
     ///   - port: 0 takes a free one.
     ///   - clock: What ``Fault/latency(_:)`` and ``Fault/drip(bytes:every:)`` wait by.
     ///   - observer: Told each request before its answer is sent, so whoever has an answer can count
@@ -52,7 +60,8 @@ public final class LoopbackServer: Sendable {
     ///   - now: What the dates of ``Fault/RetryAfter`` are counted from.
     /// - Throws: `ServerError` when the port cannot be had.
     public init(
-        port: UInt16 = 0, clock: any Clock<Duration> = ContinuousClock(), observer: RequestObserver? = nil,
+        on address: LoopbackAddress = .four, port: UInt16 = 0,
+        clock: any Clock<Duration> = ContinuousClock(), observer: RequestObserver? = nil,
         bodyObserver: BodyObserver? = nil, now: @escaping @Sendable () -> Date = { Date() },
         prepare: (LoopbackServer) -> Void = { _ in }
     ) throws(ServerError) {
@@ -60,7 +69,8 @@ public final class LoopbackServer: Sendable {
         self.bodyObserver = bodyObserver
         self.clock = clock
         self.now = now
-        (listener, self.port) = try Socket.listening(port: port)
+        self.address = address
+        (listener, self.port) = try Socket.listening(on: address, port: port)
         wake = Pipe()
         let (listener, wake) = (listener, wake.fileHandleForReading.fileDescriptor)
         prepare(self)
@@ -70,7 +80,7 @@ public final class LoopbackServer: Sendable {
     }
 
     /// `http://127.0.0.1:<port>`, without a slash at the end.
-    public var origin: String { "http://127.0.0.1:\(port)" }
+    public var origin: String { "http://\(address.rawValue):\(port)" }
 
     /// The URL of a path on this server; a path that makes no URL is a mistake of the caller.
     public func url(_ path: String) -> URL {

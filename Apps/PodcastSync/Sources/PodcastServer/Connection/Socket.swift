@@ -6,18 +6,21 @@ import Foundation
     import Glibc
 #endif
 
-/// A file descriptor of a TCP socket on 127.0.0.1; whoever made it closes it.
+/// A file descriptor of a TCP socket on loopback; whoever made it closes it.
 struct Socket: Hashable {
     let descriptor: Int32
 
     /// Opens a listening socket and returns it with its port.
     ///
     /// - Throws: `ServerError` when the system refuses.
-    static func listening(port: UInt16) throws(ServerError) -> (Socket, UInt16) {
+    static func listening(
+        on place: LoopbackAddress, port: UInt16
+    ) throws(ServerError) -> (Socket, UInt16) {
+        let family = place == .six ? AF_INET6 : AF_INET
         #if canImport(Darwin)
-            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+            let descriptor = socket(family, SOCK_STREAM, 0)
         #else
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #endif
         guard descriptor >= 0 else { throw ServerError("socket") }
         let listener = Socket(descriptor: descriptor)
@@ -25,23 +28,38 @@ struct Socket: Hashable {
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
 
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic -> Int32 in
-                guard bind(descriptor, generic, length) == 0, listen(descriptor, 64) == 0 else { return -1 }
-                return getsockname(descriptor, generic, &length)
-            }
+        let bound: UInt16?
+        switch place {
+        case .four:
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+            bound = listener.listen(&address) ? address.sin_port : nil
+        case .six:
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_port = port.bigEndian
+            address.sin6_addr = in6addr_loopback
+            bound = listener.listen(&address) ? address.sin6_port : nil
         }
-        guard status == 0 else {
-            let error = ServerError("listen on 127.0.0.1:\(port)")
+        guard let bound else {
+            let error = ServerError("listen on \(place.rawValue):\(port)")
             listener.close()
             throw error
         }
-        return (listener, UInt16(bigEndian: address.sin_port))
+        return (listener, UInt16(bigEndian: bound))
+    }
+
+    /// Listens on an address, which becomes the one that it has.
+    private func listen<Address>(_ address: inout Address) -> Bool {
+        var length = socklen_t(MemoryLayout<Address>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(descriptor, generic, length) == 0 && systemListen(descriptor, 64) == 0
+                    && getsockname(descriptor, generic, &length) == 0
+            }
+        }
     }
 
     /// Waits for a connection; nil once `wake` is readable.
@@ -138,4 +156,12 @@ struct Socket: Hashable {
             _ = Glibc.close(descriptor)
         #endif
     }
+}
+
+private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 {
+    #if canImport(Darwin)
+        Darwin.listen(descriptor, backlog)
+    #else
+        Glibc.listen(descriptor, backlog)
+    #endif
 }

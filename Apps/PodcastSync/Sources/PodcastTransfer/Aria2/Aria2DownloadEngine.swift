@@ -70,7 +70,8 @@ public struct Aria2DownloadEngine: DownloadEngine {
         let meter = PercentMeter(progress)
         if let receipt = try await adopted(request, meter) { return receipt }
         let probe = try await DownloadProbe(request, client)
-        guard startsDaemon, probe.isPlain, !client.needsCredentials(request, at: probe.head.url) else {
+        let isPlain = probe.isPlain && Aria2Options.canFence(probe.head.url)
+        guard startsDaemon, isPlain, !client.needsCredentials(request, at: probe.head.url) else {
             return try await inProcess.download(request, progress: progress)
         }
         return try await begun(request, probe, meter)

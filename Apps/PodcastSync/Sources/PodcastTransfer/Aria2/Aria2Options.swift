@@ -26,6 +26,13 @@ enum Aria2Options {
         return options
     }
 
+    /// Whether aria2 can be kept to a host: one that begins with a dot stands for many to it, and it knows no
+    /// zones.
+    static func canFence(_ url: URL) -> Bool {
+        let host = host(of: url)
+        return !host.isEmpty && !host.hasPrefix(".") && !host.contains("%")
+    }
+
     /// The host as aria2 compares it.
     private static func host(of url: URL) -> String {
         let host = url.host ?? ""

@@ -39,7 +39,7 @@ extension Aria2Status {
             guard received == 0 else {
                 return .truncated(url.redacted, received: received, expected: total)
             }
-            return .unreachable(host: url.hostAndPort, reason: reason)
+            return .unreachable(host: url.namedHost, reason: reason)
         default: return .badAnswer(url.redacted, reason: reason)
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PodcastModel
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -91,6 +92,7 @@ public final class HTTPClient: Sendable {
         _ url: URL, headers: [String: String], feedHost: String?, sink: any ResponseSink
     ) async throws(TransferError) -> Completion {
         try policy.check(url, feedHost: feedHost)
+        let url = url.withPlainHost ?? url
         var request = URLRequest(url: url)
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         if headers["Authorization"] == nil {

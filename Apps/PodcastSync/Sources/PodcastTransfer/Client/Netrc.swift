@@ -1,4 +1,5 @@
 import Foundation
+import PodcastModel
 
 /// The credentials of a netrc file, each for its own host (POD-15).
 ///
@@ -23,7 +24,7 @@ public struct Netrc: Sendable {
             case "machine", "default":
                 end(&tokens)
                 (login, password) = (nil, nil)
-                host = word == "machine" ? words.next()?.lowercased() : nil
+                host = word == "machine" ? words.next().flatMap(URL.plainHost) : nil
             case "login": login = words.next()
             case "password": password = words.next()
             case "account": _ = words.next()
@@ -36,7 +37,7 @@ public struct Netrc: Sendable {
 
     /// The value of the `Authorization` header for a URL's host; nil when it has no entry.
     func authorization(for url: URL) -> String? {
-        url.host.flatMap { tokens[$0.lowercased()] }.map { "Basic \($0)" }
+        url.host.flatMap(URL.plainHost).flatMap { tokens[$0] }.map { "Basic \($0)" }
     }
 
     /// The words of the file: quotes keep spaces and have escapes, a mark begins a comment.

@@ -5,8 +5,10 @@ import Foundation
 #endif
 
 extension URL {
-    var hostAndPort: String {
-        (host ?? "no host") + (port.map { ":\($0)" } ?? "")
+    /// The host as messages name it: with a port only where the address has one.
+    var namedHost: String {
+        let host = host ?? "no host"
+        return (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
     }
 
     private var origin: String {

@@ -1,9 +1,10 @@
 import Foundation
+import PodcastModel
 
 /// Decides which hosts the app may be pointed at (POD-7).
 ///
-/// It judges literal addresses, in every spelling the system's resolver reads, and
-/// `localhost`. A public name that resolves to a private address is not recognised.
+/// It judges literal addresses, in every spelling the system's resolver reads and in letters of any width,
+/// and `localhost`. A public name that resolves to a private address is not recognised.
 public struct HostPolicy: Sendable {
     /// Allows loopback, link-local and private hosts.
     public let allowsPrivateHosts: Bool
@@ -20,17 +21,20 @@ public struct HostPolicy: Sendable {
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             throw .refused(url.redacted, reason: "only http and https are allowed")
         }
-        guard let host = url.host.map(Self.normal), !host.isEmpty else {
+        guard let name = url.host, !name.isEmpty else {
             throw .refused(url.redacted, reason: "it has no host")
         }
-        if allowsPrivateHosts || host == feedHost.map(Self.normal) { return }
+        guard let host = Self.normal(name), !host.isEmpty else {
+            throw .refused(url.redacted, reason: "its host can be no name")
+        }
+        if allowsPrivateHosts || host == feedHost.flatMap(Self.normal) { return }
         if Self.isPrivate(host) {
             throw .refused(url.redacted, reason: "\(host) is a private host")
         }
     }
 
-    private static func normal(_ host: String) -> String {
-        var host = host.lowercased()
+    private static func normal(_ host: String) -> String? {
+        guard var host = URL.plainHost(host) else { return nil }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         while host.hasSuffix(".") { host.removeLast() }
         return host
@@ -59,6 +63,10 @@ public struct HostPolicy: Sendable {
         let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xff && bytes[11] == 0xff
         let isTranslated = bytes[..<12].elementsEqual([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0])
         if isMapped || isTranslated { return isPrivate(four: tail) }
+        // A relay would ask the address within.
+        if bytes[0] == 0x20, bytes[1] == 0x02 {
+            return isPrivate(four: bytes[2..<6].reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+        }
         if bytes[..<12].allSatisfy({ $0 == 0 }) { return true }
         let isLinkOrSiteLocal = bytes[0] == 0xfe && bytes[1] >= 0x80
         return isLinkOrSiteLocal || bytes[0] & 0xfe == 0xfc || bytes[0] == 0xff
