@@ -66,9 +66,11 @@ final class Aria2Bench: Sendable {
 
     /// Has aria2 begin with a path as a process does that dies then: the part has been begun, and aria2 waits
     /// for the gate.
-    func abandon(_ path: String, _ gate: StallGate, after count: Int = 1_500_000) async throws {
+    func abandon(
+        _ path: String, _ gate: StallGate, after count: Int = 1_500_000, lifetime: Duration = .seconds(86_400)
+    ) async throws {
         stall(path, gate, after: count)
-        let (engine, request) = (engine(), request(path))
+        let (engine, request) = (engine(lifetime: lifetime), request(path))
         let running = startCancellable { cancel in
             await failure(of: engine, request) { if $0.receivedBytes * 5 >= count * 4 { cancel() } }
         }
