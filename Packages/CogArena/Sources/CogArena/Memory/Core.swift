@@ -57,8 +57,8 @@ struct Core {
     unowned(unsafe) var frontEnd: AnyObject?
     /// Whether the front end wants to know which rows run and which sources are written.
     @usableFromInline var isTracing = false
-    var ran = PointerStack<Slot>(capacity: 4)
-    var written = PointerStack<Slot>(capacity: 4)
+    var ran = PointerStack<Begun<RunCause>>(capacity: 4)
+    var written = PointerStack<Begun<Any?>>(capacity: 4)
     /// Derived rows and watchers that something outside the arena changed.
     var stale = PointerStack<Slot>(capacity: 4)
     var stack = StackRoom()
@@ -69,6 +69,8 @@ struct Core {
     /// Rows that a cycle spoilt in the running settlement, and watchers that read such rows.
     var spoilt = PointerStack<RowIndex>(capacity: 4)
     var spoiltWatchers = PointerStack<RowIndex>(capacity: 4)
+    /// How many recorded runs are looked through for those of rows that went.
+    var pruneAt = Engine.leastToPrune
 
     init(arena: UInt64, startingAt start: UInt32, limit: Int) {
         self.arena = arena

@@ -1,32 +1,5 @@
 // What tools ask of an arena. Nothing in here is on a path that turns or reads take.
 extension Engine {
-    /// Whether runs and writes are recorded for `takeTrace`.
-    public func setTracing(_ isTracing: Bool) { core.pointee.isTracing = isTracing }
-
-    /// The rows that ran and the sources that were written since the last call, by name, in order,
-    /// less those that were released meanwhile.
-    public func takeTrace() -> (ran: [String], written: [String]) {
-        let ran = (0..<core.pointee.ran.count).map { core.pointee.ran[$0] }
-        let written = (0..<core.pointee.written.count).map { core.pointee.written[$0] }
-        core.pointee.ran.removeAll()
-        core.pointee.written.removeAll()
-        // A key's description may be application code: the lists are done with before it is asked.
-        return (names(of: ran), names(of: written))
-    }
-
-    private func names(of slots: [Slot]) -> [String] {
-        slots.compactMap { isLive($0) ? name(of: $0) : nil }
-    }
-
-    @inline(never)
-    func traceRun(of row: RowIndex) {
-        if !head(of: row).pointee.family.isSource { core.pointee.ran.push(slot(of: row)) }
-    }
-
-    @usableFromInline
-    @inline(never)
-    func traceWrite(of row: RowIndex) { core.pointee.written.push(slot(of: row)) }
-
     /// The rows of a family, in the order of their places. O(rows).
     public func rows(of family: AnyFamily) -> [Slot] {
         var slots: [Slot] = []

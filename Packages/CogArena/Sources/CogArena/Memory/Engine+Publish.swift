@@ -21,7 +21,7 @@ extension Engine {
 
     @usableFromInline
     func notePublished(_ slot: Slot) {
-        if core.pointee.isTracing { core.pointee.written.push(slot) }
+        if core.pointee.isTracing { traceWrite(of: slot.row) }
         core.pointee.changed.push(slot.row)
     }
 

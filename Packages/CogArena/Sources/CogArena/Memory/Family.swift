@@ -77,6 +77,7 @@ public class AnyFamily {
     func hashKey(in cell: UnsafeMutableRawPointer) -> KeyHash { fatalError() }
     func describeKey(in cell: UnsafeMutableRawPointer) -> String { fatalError() }
     func describeValue(in cell: UnsafeMutableRawPointer) -> String { fatalError() }
+    func keepableValue(in cell: UnsafeMutableRawPointer) -> Any? { fatalError() }
 
     /// Forgets where its rows are, if `arena` was asked last.
     func forgetPlace(in arena: UInt64) {
@@ -211,11 +212,25 @@ public final class Family<Value, Key: Hashable>: AnyFamily {
         Key.self == Unkeyed.self ? "" : "[\(key(in: cell).pointee)]"
     }
 
-    override func describeValue(in cell: UnsafeMutableRawPointer) -> String {
-        "\((cell + Cell<Value, Key>.valueOffset).assumingMemoryBound(to: Value.self).pointee)"
+    override func describeValue(in cell: UnsafeMutableRawPointer) -> String { "\(value(in: cell).pointee)" }
+
+    override func keepableValue(in cell: UnsafeMutableRawPointer) -> Any? {
+        if isPlain { return valueSize <= 64 ? value(in: cell).pointee : nil }
+        if Value.self == String.self { return (value(in: cell).pointee as? String)?.beginning }
+        guard Value.self == String?.self else { return nil }
+        return (value(in: cell).pointee as? String)?.beginning as Any
+    }
+
+    private func value(in cell: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Value> {
+        (cell + Cell<Value, Key>.valueOffset).assumingMemoryBound(to: Value.self)
     }
 
     private func key(in cell: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Key> {
         (cell + Cell<Value, Key>.keyOffset).assumingMemoryBound(to: Key.self)
     }
+}
+
+extension String {
+    /// A piece that does not keep a long text alive.
+    fileprivate var beginning: String { utf8.count <= 160 ? self : String(prefix(80)) }
 }

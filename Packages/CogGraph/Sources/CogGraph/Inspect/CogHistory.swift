@@ -17,26 +17,3 @@ public struct CogHistory: Hashable, Sendable {
         #endif
     }
 }
-
-/// A ring of the latest turns.
-struct TurnRing {
-    private let limit: Int
-    private var records: [TurnRecord] = []
-    private var next = 0
-
-    init(_ history: CogHistory) { limit = history.limit }
-
-    var isOn: Bool { limit > 0 }
-
-    mutating func append(_ record: TurnRecord) {
-        if records.count < limit {
-            records.append(record)
-        } else {
-            records[next] = record
-            next = (next + 1) % limit
-        }
-    }
-
-    /// The oldest first.
-    var all: [TurnRecord] { Array(records[next...] + records[..<next]) }
-}

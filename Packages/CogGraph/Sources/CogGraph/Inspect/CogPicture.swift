@@ -1,5 +1,8 @@
-/// A context's graph at one moment, as a value: what lives, what reads what, who waits, and which scopes are
-/// open (HIST-3).
+/// A context's graph at one moment, as a value: what lives, what reads what, who waits, which scopes are
+/// open, and what the latest turns did to it (HIST-3).
+///
+/// Turns name what they tell of by its place: first come the `rows`, then the `terminals`, then what has
+/// `gone`.
 public struct CogPicture: Hashable, Codable, Sendable {
     /// One living row.
     public struct Row: Hashable, Codable, Sendable {
@@ -79,87 +82,17 @@ public struct CogPicture: Hashable, Codable, Sendable {
     public let terminals: [Terminal]
     /// Each mechanism's own, in order of assembly.
     public let scopes: [Scope]
-}
+    /// The turns that the history keeps, the oldest first, with the one under way. The first is number 0,
+    /// which stands for what was before any turn, while none is forgotten; empty where no history is kept.
+    public let turns: [Turn]
+    /// The names of what `turns` tell of and lives no more.
+    public let gone: [String]
 
-extension CogPicture {
-    /// The graph in Graphviz's language; arrows point from who reads to what is read.
-    public var dot: String {
-        drawing(
-            first: "digraph cogs {", last: ["}"],
-            node: { "  \($0) [label=\"\($1.escapedForDOT)\", shape=\($2.shapeForDOT)]" },
-            edge: { "  \($0) -> \($1)" })
-    }
-
-    /// The graph as a Mermaid flowchart; arrows point from who reads to what is read.
-    public var mermaid: String {
-        drawing(
-            first: "flowchart TD", last: [],
-            node: { "  \($0)\($2.inMermaid("\"\($1.escapedForMermaid)\""))" },
-            edge: { "  \($0) --> \($1)" })
-    }
-
-    private enum Shape {
-        case source, computed, terminal
-
-        var shapeForDOT: String {
-            switch self {
-            case .source: "box"
-            case .computed: "ellipse"
-            case .terminal: "cds"
-            }
-        }
-
-        func inMermaid(_ text: String) -> String {
-            switch self {
-            case .source: "[\(text)]"
-            case .computed: "(\(text))"
-            case .terminal: ">\(text)]"
-            }
-        }
-    }
-
-    private func drawing(
-        first: String, last: [String], node: (String, String, Shape) -> String,
-        edge: (String, String) -> String
-    ) -> String {
-        var lines = [first]
-        for (place, row) in rows.enumerated() {
-            let text = row.name + (row.value.map { "\n\($0)" } ?? "")
-            lines.append(node("r\(place)", text, row.kind == .source ? .source : .computed))
-        }
-        for (place, terminal) in terminals.enumerated() {
-            lines.append(node("t\(place)", terminal.name, .terminal))
-        }
-        for (place, row) in rows.enumerated() {
-            lines += row.reads.map { edge("r\(place)", "r\($0)") }
-        }
-        for (place, terminal) in terminals.enumerated() {
-            lines += terminal.reads.map { edge("t\(place)", "r\($0)") }
-        }
-        return (lines + last).joined(separator: "\n")
-    }
-}
-
-extension String {
-    fileprivate var escapedForDOT: String {
-        reduce(into: "") { text, character in
-            switch character {
-            case "\\": text += "\\\\"
-            case "\"": text += "\\\""
-            case "\n", "\r\n": text += "\\n"
-            default: text.append(character)
-            }
-        }
-    }
-
-    fileprivate var escapedForMermaid: String {
-        reduce(into: "") { text, character in
-            switch character {
-            case "\"": text += "#quot;"
-            case "#": text += "#35;"
-            case "\n", "\r\n": text += "<br/>"
-            default: text.append(character)
-            }
-        }
+    /// The name of what has a place; nil for a place that nothing has.
+    public func name(at place: Int) -> String? {
+        if rows.indices.contains(place) { return rows[place].name }
+        if terminals.indices.contains(place - rows.count) { return terminals[place - rows.count].name }
+        let rest = place - rows.count - terminals.count
+        return gone.indices.contains(rest) ? gone[rest] : nil
     }
 }

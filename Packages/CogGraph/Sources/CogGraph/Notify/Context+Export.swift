@@ -43,6 +43,7 @@ extension Context {
             offer: { reader in continuation.yield(Carrier(value: reader[reference])) },
             finish: { continuation.finish() }, onEnd: onEnd)
         exports[slot] = export
+        if keepsHistory { noteTerminal(slot, named: engine.name(of: slot)) }
         continuation.onTermination = { [weak self] _ in
             Task { @MainActor in self?.endExport(slot) }
         }
@@ -74,6 +75,7 @@ extension Context {
 
     /// Offers the next value of those exports that are among the due watchers.
     func offer(_ due: Int) {
+        if keepsHistory { noteOffers(due) }
         for index in 0..<due {
             let slot = engine.dueWatcher(index)
             if let export = exports[slot] { offer(export, slot) }

@@ -79,7 +79,7 @@ extension Context {
     @inline(never)
     func notify(_ told: Int) {
         for index in 0..<told {
-            if keepsHistory { record?.noticed.append(engine.name(of: engine.toldRow(index))) }
+            if keepsHistory { noteNotice(of: engine.toldRow(index)) }
             let place = engine.toldTicket(index)
             if place > 0 { audiences[Int(place) - 1].notify() }
         }

@@ -67,8 +67,11 @@ public final class Context {
     #if canImport(os)
         var signposts = TurnSignposts()
     #endif
-    /// The record of the turn under way.
+    /// The record of the turn under way, and whom what it tells of happened to.
     var record: TurnRecord?
+    var happenings = Happenings()
+    /// What reads did since the last turn, not named yet.
+    var between = Trace()
 
     /// Receives warnings; standard error unless a tool or a test takes them.
     public var onDiagnostic: @MainActor (String) -> Void = Diagnostics.toStandardError
@@ -88,6 +91,7 @@ public final class Context {
         self.clock = clock.map { ContextClock($0) } ?? .system
         ring = TurnRing(history)
         keepsHistory = ring.isOn
+        engine.setTracing(keepsHistory)
         engine.setFrontEnd(self)
     }
 
