@@ -1,4 +1,4 @@
-.PHONY: podcast crash recording test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
+.PHONY: podcast crash recording graph-page test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
   bench-counts bench-services bench-flows bench-page bench-podcast tools test-tools
 
 # A whole sync with no network: a loopback server, a made library, a process killed in the middle, every byte
@@ -22,6 +22,12 @@ crash: test-tools
 recording: tools
 	@swift build --product podcast-sync
 	@Apps/PodcastSync/Recording/record .build/debug/podcast-sync README.md Docs/session.svg
+
+# The page and the drawing of a sample's graph in Docs.
+graph-page: tools
+	@swift build --product graph-page
+	@.build/debug/graph-page >Docs/graph.html
+	@.build/debug/graph-page --svg >Docs/graph.svg
 
 # Everything: builds once, then says how many tests ran in each package.
 test: test-tools

@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "CogArena", targets: ["CogArena"]),
         .library(name: "CogGraph", targets: ["CogGraph"]),
         .library(name: "CogSwiftUI", targets: ["CogSwiftUI"]),
+        .library(name: "CogInspector", targets: ["CogInspector"]),
         .library(name: "CogMechanisms", targets: ["CogMechanisms"]),
         .library(name: "StoicServices", targets: ["StoicServices"]),
         .library(name: "StoicServicesTesting", targets: ["StoicServicesTesting"]),
@@ -34,9 +35,15 @@ let package = Package(
         .target(
             name: "CogSwiftUI", dependencies: ["CogGraph"],
             path: "Packages/CogGraph/Sources/CogSwiftUI", swiftSettings: strict),
+        .target(
+            name: "CogInspector", dependencies: ["CogGraph"],
+            path: "Packages/CogGraph/Sources/CogInspector", swiftSettings: strict),
         .testTarget(
             name: "CogGraphTests", dependencies: ["CogGraph"],
             path: "Packages/CogGraph/Tests/CogGraphTests", swiftSettings: strict),
+        .testTarget(
+            name: "CogInspectorTests", dependencies: ["CogInspector"],
+            path: "Packages/CogGraph/Tests/CogInspectorTests", swiftSettings: strict),
 
         .target(
             name: "CogMechanisms", dependencies: ["CogGraph"],
@@ -144,6 +151,12 @@ let package = Package(
         .testTarget(
             name: "SearchAsYouType", dependencies: ["CogTesting"],
             path: "Docs/Examples/SearchAsYouType", swiftSettings: strict),
+        .executableTarget(
+            name: "graph-page", dependencies: ["CogInspector", "CogMechanisms", "CogTesting"],
+            path: "Docs/Examples/GraphPage/Program", swiftSettings: strict),
+        .testTarget(
+            name: "GraphPage", dependencies: ["graph-page"],
+            path: "Docs/Examples/GraphPage/Tests", swiftSettings: strict),
         .executableTarget(
             name: "word-server", dependencies: ["StoicServices"],
             path: "Docs/Examples/WordServer/Program", swiftSettings: strict),

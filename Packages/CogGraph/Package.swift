@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "CogGraph", targets: ["CogGraph"]),
         .library(name: "CogSwiftUI", targets: ["CogSwiftUI"]),
+        .library(name: "CogInspector", targets: ["CogInspector"]),
     ],
     dependencies: [.package(path: "../CogArena")],
     targets: [
@@ -16,8 +17,14 @@ let package = Package(
         .target(
             name: "CogSwiftUI", dependencies: ["CogGraph"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "CogInspector", dependencies: ["CogGraph"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
         .testTarget(
             name: "CogGraphTests", dependencies: ["CogGraph"],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "CogInspectorTests", dependencies: ["CogInspector"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
