@@ -34,7 +34,7 @@ struct LayoutTests {
         }
     }
 
-    /// Pairs of boxes that touch, found by sorting: of those that overlap from left to right few are near.
+    /// Pairs of boxes that are nearer than they may be in both directions, found by sorting: of those that overlap from left to right few are near.
     private func clashes(in layout: Layout) -> [(Int, Int)] {
         let places = layout.boxes.indices.sorted { layout.boxes[$0].origin.y < layout.boxes[$1].origin.y }
         var found: [(Int, Int)] = []
@@ -42,8 +42,10 @@ struct LayoutTests {
             let box = layout.boxes[place]
             for other in places[(number + 1)...] {
                 let its = layout.boxes[other]
-                if its.origin.y > box.origin.y + box.size.height { break }
-                if its.origin.x <= box.exit.x, box.origin.x <= its.exit.x { found.append((place, other)) }
+                if its.origin.y >= box.origin.y + box.size.height + Layout.rowGap { break }
+                if its.origin.x < box.exit.x + Layout.rowGap, box.origin.x < its.exit.x + Layout.rowGap {
+                    found.append((place, other))
+                }
             }
         }
         return found
@@ -58,6 +60,7 @@ struct LayoutTests {
         #expect(layers.crossings == 6)
         layers.untangle()
         #expect(layers.crossings == 0)
+        var (tangled, untangled) = (0, 0)
         for seed in 0..<200 {
             var chance = Chance(seed: UInt64(seed))
             let graph = LayoutGraph.random(by: &chance)
@@ -67,7 +70,11 @@ struct LayoutTests {
             #expect(before == counted, "\(seed)")
             layers.untangle()
             #expect(layers.crossings <= before, "\(seed)")
+            tangled += before
+            untangled += layers.crossings
         }
+        // What the best of the sweeps leaves of these graphs; the last of them leaves more.
+        #expect((tangled, untangled) == (42_569, 10_924))
     }
 
     @Test("HIST-3: a straight chain lies in a line, and what nothing reads stands by itself below")

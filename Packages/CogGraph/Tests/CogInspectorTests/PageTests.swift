@@ -158,6 +158,15 @@ struct PageTests {
         let plain = PageReader(shop.page())
         #expect(page.all("script").count == plain.all("script").count)
         #expect(page.all("b").isEmpty)
+        let ids = Set(page.elements.compactMap { $0.attributes["id"] })
+        for target in page.elements.compactMap({ $0.attributes["href"] }) {
+            #expect(ids.contains(String(target.dropFirst())), "\(target)")
+        }
+        var markup = Markup()
+        markup.void("meta", ["content": text])
+        #expect(
+            PageReader(markup.text).elements.first?.attributes.keys.map { $0 }
+                == (text.isEmpty ? [] : ["content"]))
         #expect(page.all("script").first?.text == Script.text)
         let ours = ["html", "head", "style", "body", "script"]
         let hidden: [Unicode.GeneralCategory] = [.control, .format, .unassigned]
