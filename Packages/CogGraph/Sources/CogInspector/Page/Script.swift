@@ -1,7 +1,7 @@
 /// What a page does when it is used. It reads nothing but the page, and holds no sign that XML would escape.
 enum Script {
     /// What the page's policy knows it by.
-    static let hash = "sha256-T0Ma/H7/QDD7ALSCMKGAPlZyan0ZS+NcZQ0TkMlf5jE="
+    static let hash = "sha256-jC3EAxuaEuewxESF9q7p3rItd1jbHdTqWycQEJU1s2s="
 
     static let text = #"""
 
@@ -84,6 +84,7 @@ enum Script {
             show({ ...hold.from, x: hold.from.x - dx * scale, y: hold.from.y - dy * scale });
           });
           let dragged = false;
+          window.addEventListener("pointerdown", () => { dragged = false; }, true);
           window.addEventListener("pointerup", () => {
             dragged = hold ? hold.moved : false;
             hold = null;
