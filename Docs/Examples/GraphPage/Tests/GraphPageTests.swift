@@ -19,7 +19,7 @@ struct GraphPageTests {
         #expect(await GraphPage.picture() == picture, "twice the same")
     }
 
-    @Test("HIST-3: what the README says of the sample's total is what the picture answers")
+    @Test("HIST-3: what the README says of the sample's shipping is what the picture answers")
     @MainActor
     func readme() async throws {
         let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
