@@ -8,8 +8,10 @@ extension URL {
     /// Nil where the host can be no name, as one whose letters stand for a `/`.
     public var withPlainHost: URL? {
         guard Self.mayBeSpelledElse(absoluteString) else { return self }
+        // What has a colon is an address of IPv6, and stands in brackets: escapes make none of a name.
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
-            let host = parts.encodedHost?.removingPercentEncoding, let plain = Self.plainHost(host)
+            let host = parts.encodedHost?.removingPercentEncoding, !host.contains(":"),
+            let plain = Self.plainHost(host)
         else { return nil }
         if parts.encodedHost == plain { return self }
         parts.encodedHost = plain
@@ -20,8 +22,7 @@ extension URL {
     ///
     /// Foundation maps it by UTS #46: case, width and composition, ideographic stops to dots, then Punycode.
     public static func plainHost(_ host: String) -> String? {
-        // In brackets an address of IPv6, and a zone of it may hold an escape.
-        if host.contains(":") { return host.lowercased() }
+        if host.contains(":") { return isSix(host) ? host.lowercased() : nil }
         if host.utf8.allSatisfy(isOfName) { return four(host) ?? host.lowercased() }
         guard !host.unicodeScalars.contains(where: { $0.isASCII && !isOfName(UInt8($0.value)) }),
             let plain = URL(string: "http://\(host)/")?.host, !plain.isEmpty, plain.utf8.allSatisfy(isOfName)
@@ -37,6 +38,14 @@ extension URL {
             return nil
         }
         return withUnsafeBytes(of: address.s_addr) { $0.map { "\($0)" }.joined(separator: ".") }
+    }
+
+    /// Whether it is an address of IPv6, in brackets or not, of a zone or not.
+    private static func isSix(_ host: String) -> Bool {
+        var host = host[...]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        var address = in6_addr()
+        return inet_pton(AF_INET6, String(host.prefix { $0 != "%" }), &address) == 1
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -43,6 +43,7 @@ import Testing
         arguments: [
             "http://a／c.example/", "http://℀.example/", "http://x＠y.example/", "http://a：80/",
             "http://a%2Fc.example/", "http://a%20b/", "http://a%00b/", "http://［：：１］/",
+            "http://a%3A80/", "http://%3A%3A1/", "http://127.0.0.1%3A80/", "http://%5B::1%5D/",
             "http://\(String(repeating: "ü", count: 70)).example/",
         ])
     func none(_ written: String) throws {

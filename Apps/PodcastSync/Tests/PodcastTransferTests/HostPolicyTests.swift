@@ -14,6 +14,7 @@ import Testing
             "ftp://example.org/", "http://localhost./", "http://127.0.0.1./", "http://0x7f.1/",
             "http://017700000001/", "http://１２７.０.０.１/", "http://127。0。0。1/",
             "http://127%E3%80%820.0.1/", "http://%EF%BC%91%EF%BC%92%EF%BC%97.1/", "http://ⓛocalhost/",
+            "http://a%3A80/", "http://%3A%3A1/",
             "http://%6Cocalhost/", "http://local%C2%ADhost/", "http://%E2%84%80.example/",
             "http://[0:0:0:0:0:0:0:1]/", "http://[::127.0.0.1]/", "http://[::ffff:7f00:1]/",
             "http://[::FFFF:127.0.0.1]/", "http://[::1%25lo]/", "http://[fe80::1%25eth0]/",
