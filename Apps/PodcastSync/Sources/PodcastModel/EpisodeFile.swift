@@ -13,6 +13,13 @@ public struct EpisodeFile: Hashable, Sendable {
     /// The file's place in the library at `library`.
     public func url(in library: URL) -> URL { folderURL(in: library).appendingPathComponent(name) }
 
+    /// Whether something lies at its place in the library at `library`: also a link that leads nowhere, which is
+    /// in the way.
+    public func isThere(in library: URL) -> Bool {
+        var status = stat()
+        return lstat(url(in: library).path, &status) == 0
+    }
+
     /// The folder's place in the library at `library`.
     public func folderURL(in library: URL) -> URL {
         library.appendingPathComponent(folder, isDirectory: true)

@@ -6,13 +6,17 @@ struct FeedMerge {
     private let db: Connection
     private let former: Feed
     private let survivor: Feed
+    private let isOnDisk: (EpisodeFile) -> Bool
     /// What the files of the one that goes are called in the other's folder.
     private var names: [String: String] = [:]
 
-    init(_ db: Connection, _ former: Feed, into survivor: Feed) {
+    init(
+        _ db: Connection, _ former: Feed, into survivor: Feed, isOnDisk: @escaping (EpisodeFile) -> Bool
+    ) {
         self.db = db
         self.former = former
         self.survivor = survivor
+        self.isOnDisk = isOnDisk
     }
 
     mutating func run() throws(PodcastError) {
@@ -130,7 +134,8 @@ struct FeedMerge {
     private func freeName(_ stem: String, _ fileExtension: String) throws(PodcastError) -> String {
         try Store.freeName(
             db, "SELECT 1 FROM episodes WHERE feed = ? AND file_key = ?", [.int(survivor.id.rawValue)],
-            title: stem, fileExtension: fileExtension)
+            title: stem, fileExtension: fileExtension
+        ) { isOnDisk(EpisodeFile(folder: survivor.folder, name: $0)) }
     }
 
     /// Limit by limit: those of the one that stays come first.

@@ -21,8 +21,12 @@ extension Store {
     /// chose for either stays, what is here is not fetched again, and what the other does not have is absent.
     /// Nothing of the two may be running.
     ///
+    /// - Parameter isOnDisk: Whether something lies already where a file is to go. It is somebody's, unless an
+    ///   episode has its name.
     /// - Returns: The subscriptions that are gone; files of theirs that are needed wait in ``fileMoves()``.
-    public func mergeJoined() throws(PodcastError) -> [Feed] {
+    public func mergeJoined(
+        isOnDisk: @escaping (EpisodeFile) -> Bool = { _ in false }
+    ) throws(PodcastError) -> [Feed] {
         try access { (db) throws(PodcastError) in
             let joined = try Self.feeds(db, "WHERE joins IS NOT NULL", [])
             guard !joined.isEmpty else { return [] }
@@ -31,7 +35,7 @@ extension Store {
                     guard let target = feed.joins,
                         let other = try Self.feeds(db, "WHERE id = ?", [.int(target.rawValue)]).first
                     else { continue }
-                    var merge = FeedMerge(db, feed, into: other)
+                    var merge = FeedMerge(db, feed, into: other, isOnDisk: isOnDisk)
                     try merge.run()
                 }
                 return joined

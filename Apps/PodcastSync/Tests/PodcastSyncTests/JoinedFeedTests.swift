@@ -139,6 +139,8 @@ struct JoinedFeedTests {
         let new = try bench.store.addFeed(bench.server.url("/new")).feed.id
         _ = try await bench.run(RunRequest(feeds: .only([new]), downloads: .none))
         _ = try bench.store.joinFeed(old, into: new)
+        // It comes there between the store's part and the files'.
+        _ = try bench.store.mergeJoined()
         let folder = bench.directory.appendingPathComponent("New")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: folder.appendingPathComponent("1.mp3.mp3"))
@@ -149,6 +151,35 @@ struct JoinedFeedTests {
         try FileManager.default.removeItem(at: folder.appendingPathComponent("1.mp3.mp3"))
         _ = try await bench.run()
         #expect(file(bench, "New/1.mp3.mp3") == "/1.mp3")
+    }
+
+    @Test(
+        "POD-11, POD-16: what moves takes the place of no file that no episode has, a part of it neither",
+        arguments: [true, false], [true, false])
+    func ownFile(isWhole: Bool, isThere: Bool) async throws {
+        let bench = try RefreshBench()
+        media(bench, ["/1.mp3"])
+        bench.server.route("/old", .text(bench.rss("Old", ["/1.mp3"])))
+        bench.server.route("/new", .text(bench.rss("New", isThere ? ["/1.mp3"] : [])))
+        let old = try bench.store.addFeed(bench.server.url("/old")).feed.id
+        _ = try await bench.run(RunRequest(downloads: isWhole ? .wanted : .none))
+        let new = try bench.store.addFeed(bench.server.url("/new")).feed.id
+        _ = try await bench.run(RunRequest(feeds: .only([new]), downloads: .none))
+        if !isWhole {
+            let name = try bench.store.assignFile(try #require(try bench.store.episodes(old).first).id).name
+            let folder = bench.directory.appendingPathComponent("Old")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data("/1".utf8).write(to: folder.appendingPathComponent(name + ".part"))
+        }
+        _ = try bench.store.joinFeed(old, into: new)
+        let folder = bench.directory.appendingPathComponent("New")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: folder.appendingPathComponent("1.mp3.mp3"))
+        _ = try await bench.run()
+        #expect(file(bench, "New/1.mp3 (2).mp3\(isWhole ? "" : ".part")") == (isWhole ? "/1.mp3" : "/1"))
+        #expect(try bench.store.fileMoves().isEmpty && file(bench, "New/1.mp3.mp3") == "mine")
+        if isThere { #expect(try await bench.run(RunRequest(downloads: .wanted)).exitCode == .done) }
+        #expect(file(bench, "New/1.mp3.mp3") == "mine")
     }
 
     @Test(

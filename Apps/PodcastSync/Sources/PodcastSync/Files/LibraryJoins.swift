@@ -31,7 +31,7 @@ final class LibraryJoins: Sendable {
 
     /// - Throws: When a file cannot be moved, or it cannot be told who writes to it; the move stays to be done.
     func finish() async throws(PodcastError) {
-        let gone = try store.mergeJoined()
+        let gone = try store.mergeJoined { [directory] in $0.isThere(in: directory) }
         let moves = try store.fileMoves()
         if !moves.isEmpty { try await giveUp(moves) }
         try FileMoves(store: store, directory: directory).finish()

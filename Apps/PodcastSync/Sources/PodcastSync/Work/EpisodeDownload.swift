@@ -43,13 +43,7 @@ struct EpisodeDownload: Sendable {
     }
 
     private func place(of job: DownloadJob) throws(PodcastError) -> EpisodeFile {
-        try store.assignFile(job.episode.id, isOnDisk: isOnDisk)
-    }
-
-    /// Also of a link that leads nowhere: it is in the way.
-    private func isOnDisk(_ file: EpisodeFile) -> Bool {
-        var status = stat()
-        return lstat(file.url(in: directory).path, &status) == 0
+        try store.assignFile(job.episode.id) { $0.isThere(in: directory) }
     }
 
     /// - Returns: Nil when the download was let go of: its part is kept, and the next run goes on.
@@ -87,7 +81,7 @@ struct EpisodeDownload: Sendable {
         let arrival = try store.finishDownload(
             job.episode.id, fileName: file.name, bytes: receipt.bytes, type: receipt.contentType,
             owesNotice: owesNotices
-        ) { isOnDisk(EpisodeFile(folder: file.folder, name: $0)) }
+        ) { EpisodeFile(folder: file.folder, name: $0).isThere(in: directory) }
         // It knows the file by the name that it had.
         await engine.confirm(request)
         return try ended(job, file, arrival, receipt)
