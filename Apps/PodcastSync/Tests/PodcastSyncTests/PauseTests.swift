@@ -61,6 +61,24 @@ struct PauseTests {
         #expect(bench.server.log.count == 1)
     }
 
+    @Test("POD-1: two episodes over one file that fails have failed in that run, and rest only in the next")
+    func restingTogether() async throws {
+        let bench = try RefreshBench()
+        let items = ["a", "b"].map { guid in
+            "<item><title>\(guid)</title><guid>\(guid)</guid>"
+                + "<enclosure url=\"\(bench.server.origin)/1.mp3\" type=\"audio/mpeg\"/></item>"
+        }
+        bench.server.route(
+            "/feed",
+            .text("<rss version=\"2.0\"><channel><title>Show</title>\(items.joined())</channel></rss>"))
+        bench.server.route("/1.mp3", .status(404))
+        _ = try bench.store.addFeed(bench.server.url("/feed"))
+        let first = try await bench.run(RunRequest(downloads: .wanted))
+        #expect(first.downloads.count == 1 && first.resting == 0)
+        let second = try await bench.run(RunRequest(downloads: .wanted))
+        #expect(second.downloads.isEmpty && second.resting == 2)
+    }
+
     @Test("POD-9: asking for a feed by name overrides its rest, and never its host's pause")
     func byName() async throws {
         let bench = try RefreshBench()

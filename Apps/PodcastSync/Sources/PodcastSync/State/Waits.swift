@@ -27,13 +27,13 @@ let waitsCogs = CogBox<[Wait], FeedID>(name: "waits") { c, feed in
 
 /// How many of the episodes that this run wants failed before it and rest.
 let restingEpisodesCog = Cog<Int>(name: "restingEpisodes") { c in
-    let tried = Set(c[_downloadResultsCog].map(\.episode))
-    return c[_feedsCog].reduce(0) { sum, feed in
+    c[_feedsCog].reduce(0) { sum, feed in
         let asked = c[askedEnclosuresCogs[feed.id]]
         if asked.isEmpty { return sum }
         return sum
             + c[verdictsCogs[feed.id]].count { judged in
-                guard judged.verdict.isWanted, !tried.contains(judged.episode.id),
+                // Tried in this run, by itself or by another over its enclosure, it is a failure of this run.
+                guard judged.verdict.isWanted, c[_triesCogs[.download(judged.episode.id)]] == 0,
                     case .failed(_, let next) = c[_downloadStateCogs[judged.episode.id]],
                     let url = judged.episode.enclosureURL, asked.contains(url)
                 else { return false }
