@@ -74,8 +74,9 @@ struct Aria2Client: Sendable {
                 let _: String = try await call("removeDownloadResult", [.string(id.text)])
                 return
             }
-            // One whose caller does not wait any more has to be let go of all the same.
-            try? await clock.sleep(for: .milliseconds(10))
+            // In a task of its own: one whose caller does not wait any more has to be let go of all the same, and
+            // a task that is cancelled would ask without a rest.
+            await Task { try? await clock.sleep(for: .milliseconds(10)) }.value
         }
         throw .silent
     }
