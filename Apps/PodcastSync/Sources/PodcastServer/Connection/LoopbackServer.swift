@@ -79,7 +79,7 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// `http://127.0.0.1:<port>`, without a slash at the end.
+    /// `http://127.0.0.1:<port>`, or with the other address, without a slash at the end.
     public var origin: String { "http://\(address.rawValue):\(port)" }
 
     /// The URL of a path on this server; a path that makes no URL is a mistake of the caller.

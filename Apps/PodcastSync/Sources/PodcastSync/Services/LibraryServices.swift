@@ -5,8 +5,8 @@ import PodcastTransfer
 import StoicServices
 
 /// The services of a run, each under its key: lock, store, status writer, client, engine, the joining of
-/// subscriptions, and the workforces that use them. In reverse, nobody waits for a transfer any more when the engine stops, which is before the
-/// client closes, and the lock is freed last.
+/// subscriptions, and the workforces that use them. In reverse, nobody waits for a transfer any more when the
+/// engine stops, which is before the client closes, and the lock is freed last.
 struct LibraryServices {
     let lock = ServiceKey<LibraryLock>("library lock")
     let store = ServiceKey<Store>("store")

@@ -1,7 +1,7 @@
 import CogGraph
 public import PodcastModel
 
-/// The episodes of a feed that a pattern of its policy cannot decide about, and that it is therefore neither
+/// The episodes of a feed that a pattern of its policy cannot decide about, and that are therefore neither
 /// downloaded nor removed (POD-12).
 public struct UndecidedTitles: Hashable, Sendable {
     public let feed: FeedID

@@ -44,7 +44,6 @@ extension Command {
     private static func report(_ subscription: Subscription, _ arguments: Arguments) throws {
         try Output(arguments).write(subscription) { [subscription.line] }
     }
-
 }
 
 /// What `subscribe` answers.
