@@ -20,8 +20,7 @@ struct PolicyTests {
             kept.kept = true
             var absent = episode(6, day: -5)
             absent.absent = true
-            var bare = episode(9, day: -1)
-            bare.enclosureURL = nil
+            let bare = episode(9, day: -1, host: nil)
             $0[_episodesCogs[FeedID(1)]] = [
                 episode(1, day: -1), episode(2, day: -2, "A Rerun of 1"), episode(3, day: -3),
                 episode(4, day: -4), episode(5, day: -11), absent, asked, kept, bare,
@@ -203,8 +202,7 @@ struct PolicyTests {
     func waits() {
         let later = start.addingTimeInterval(60)
         let cogs = context(Policy(newest: .unlimited)) {
-            var elsewhere = episode(3, day: -3)
-            elsewhere.enclosureURL = URL(string: "http://other.example.com/3.mp3")
+            let elsewhere = episode(3, day: -3, host: "other.example.com")
             $0[_episodesCogs[FeedID(1)]] = [episode(1, day: -1), episode(2, day: -2), elsewhere]
             $0[_downloadStateCogs[EpisodeID(2)]] = .failed(reason: "short", nextAttemptAt: later)
             $0[_hostPausesCog] = ["other.example.com:80": later]
@@ -220,8 +218,7 @@ struct PolicyTests {
     @Test("POD-12: what is asked for by name and has nothing to download is a failure, what is here is none")
     func named() {
         let cogs = context(Policy(newest: .limited(1))) {
-            var bare = episode(1, day: -1)
-            bare.enclosureURL = nil
+            let bare = episode(1, day: -1, host: nil)
             $0[_episodesCogs[FeedID(1)]] = [bare, episode(2, day: -2), episode(3, day: -3)]
             $0[_downloadStateCogs[EpisodeID(2)]] = here(2)
             $0[_downloadsCog] = .only([EpisodeID(1), EpisodeID(2)])
@@ -316,13 +313,14 @@ struct PolicyTests {
 
     private func episode(
         _ id: Int64, feed: Int64 = 1, day: Int? = 0, _ title: String? = nil, seen: Int = 0,
-        bytes: Int64? = nil, file: String? = nil
+        bytes: Int64? = nil, file: String? = nil, host: String? = "example.com"
     ) -> Episode {
         func date(_ day: Int) -> Date { start.addingTimeInterval(Double(day) * 86_400) }
+        let url = host.flatMap { URL(string: "http://\($0)/\(file ?? "\(id)").mp3") }
         return Episode(
             id: EpisodeID(id), feed: FeedID(feed), identity: "\(id)", title: title ?? "\(id)",
             published: day.map(date), firstSeen: date(seen),
-            enclosureURL: URL(string: "http://example.com/\(file ?? "\(id)").mp3"), lengthHint: bytes)
+            enclosureURL: url, lengthHint: bytes)
     }
 }
 

@@ -29,14 +29,21 @@ let isMissingCogs = CogBox<Bool, EpisodeID>(name: "isMissing") { c, episode in
 let missingEpisodesCogs = CogBox<[Episode], FeedID>(name: "missing") { c, feed in
     guard !c[joiningFeedsCog].contains(feed) else { return [] }
     guard c[_refreshStateCogs[feed]] != .due || c[refreshReadinessCogs[feed]] != .ready else { return [] }
+    let sharing = c[sharingEpisodesCogs[feed]]
     var enclosures: Set<URL> = []
     return c[verdictsCogs[feed]].compactMap { judged in
         let episode = judged.episode
-        guard judged.verdict.isWanted, c[isMissingCogs[episode.id]], let url = episode.enclosureURL,
-            enclosures.insert(url).inserted
+        guard judged.verdict.isWanted, c[isMissingCogs[episode.id]], let url = episode.enclosureURL
         else { return nil }
+        if sharing.contains(episode.id), !enclosures.insert(url).inserted { return nil }
         return episode
     }
+}
+
+/// The episodes of a feed whose enclosure is another's as well (POD-1). No file that comes changes it.
+private let sharingEpisodesCogs = CogBox<Set<EpisodeID>, FeedID>(name: "sharing") { c, feed in
+    let owners = Dictionary(grouping: c[_episodesCogs[feed]], by: \.enclosureURL)
+    return Set(owners.values.filter { $0.count > 1 }.joined().map(\.id))
 }
 
 /// The feeds that become one with another, or another with them, when the run is over (POD-16).
@@ -45,14 +52,29 @@ private let joiningFeedsCog = Cog<Set<FeedID>>(name: "joiningFeeds") { c in
 }
 
 /// The enclosures of a feed whose files this run was asked for, wanted or not, or that came before it.
-let askedEnclosuresCogs = CogBox<Set<URL>, FeedID>(name: "askedEnclosures") { c, feed in
+enum AskedEnclosures: Equatable {
+    case all
+    case only(Set<URL>)
+
+    var isEmpty: Bool { self == .only([]) }
+
+    func contains(_ url: URL) -> Bool {
+        switch self {
+        case .all: true
+        case .only(let urls): urls.contains(url)
+        }
+    }
+}
+
+let askedEnclosuresCogs = CogBox<AskedEnclosures, FeedID>(name: "askedEnclosures") { c, feed in
     switch c[_downloadsCog] {
-    case .none: []
-    case .wanted: Set(c[_episodesCogs[feed]].compactMap(\.enclosureURL))
+    case .none: .only([])
+    case .wanted: .all
     case .only(let ids):
-        Set(
-            c[_episodesCogs[feed]].filter { ids.contains($0.id) || c[arrivedEpisodesCog].contains($0.id) }
-                .compactMap(\.enclosureURL))
+        .only(
+            Set(
+                c[_episodesCogs[feed]].filter { ids.contains($0.id) || c[arrivedEpisodesCog].contains($0.id) }
+                    .compactMap(\.enclosureURL)))
     }
 }
 

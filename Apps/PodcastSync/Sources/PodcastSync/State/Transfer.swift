@@ -48,8 +48,9 @@ extension TransferLimits {
     ///   - running: What was admitted before; what is no longer wanted leaves.
     /// - Complexity: O(wanted + running).
     func admit(_ wanted: [Transfer], running: [Transfer]) -> [Transfer] {
-        let attempts = Set(wanted.map(\.attempt))
-        var admitted = running.filter { attempts.contains($0.attempt) }
+        let begun = Set(running.map(\.attempt))
+        let stillWanted = Set(wanted.lazy.map(\.attempt).filter(begun.contains))
+        var admitted = running.filter { stillWanted.contains($0.attempt) }
         var taken = Set(admitted.map(\.id))
         var onHost: [String: Int] = [:]
         for transfer in admitted { onHost[transfer.host, default: 0] += 1 }
