@@ -22,6 +22,19 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.library.path) == ["episode.mp3"])
     }
 
+    @Test("aria2 names itself to hosts as the app does")
+    func userAgent() async throws {
+        let bench = try Aria2Bench()
+        let agents = Gathered<String?>()
+        bench.server.route("/a.mp3") { request in
+            agents.add(request[header: "User-Agent"])
+            return audio(Aria2Bench.body)
+        }
+        _ = try await bench.engine().download(bench.request("/a.mp3")) { _ in }
+        #expect(agents.values.count == 2 && Set(agents.values).count == 1)
+        #expect(agents.values.last??.wholeMatch(of: /podcast-sync\/\d+\.\d+\.\d+/) != nil)
+    }
+
     @Test("POD-13: progress comes at whole percents only, each once and in order")
     func progress() async throws {
         let bench = try Aria2Bench()

@@ -50,8 +50,7 @@ struct LibraryServices {
                     let store = services[store]
                     return HTTPClient(
                         policy: HostPolicy(allowsPrivateHosts: options.allowsPrivateHosts),
-                        connectionsPerHost: limits.perHost, netrc: Netrc(options.netrc),
-                        userAgent: ProgramVersion.userAgent
+                        connectionsPerHost: limits.perHost, netrc: Netrc(options.netrc)
                     ) { url in
                         // A store that fails is told by whoever writes to it.
                         guard let until = (try? store.hostPauses())?[url.hostAndPort] else { return nil }

@@ -1,4 +1,5 @@
 import Foundation
+import PodcastModel
 
 /// Where an aria2 listens, and the word that it wants to hear.
 struct Aria2Endpoint: Sendable, Equatable {
@@ -66,7 +67,7 @@ enum Aria2Configuration {
         ("allow-overwrite", "false"), ("auto-file-renaming", "false"),
         // How long what failed rests is ours to say; this is for a line that broke.
         ("max-tries", "3"), ("retry-wait", "0"), ("timeout", "60"), ("connect-timeout", "60"),
-        ("user-agent", "podcast-sync"), ("no-netrc", "true"), ("check-certificate", "true"),
+        ("user-agent", ProgramVersion.userAgent), ("no-netrc", "true"), ("check-certificate", "true"),
         // An enclosure is a file, whatever it describes.
         ("follow-torrent", "false"), ("follow-metalink", "false"), ("enable-dht", "false"),
         ("enable-dht6", "false"), ("bt-enable-lpd", "false"), ("enable-peer-exchange", "false"),

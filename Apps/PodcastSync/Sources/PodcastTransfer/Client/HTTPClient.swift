@@ -33,8 +33,7 @@ public final class HTTPClient: Sendable {
     ///   - clock: what measures that a host sends next to nothing, which ends a transfer too.
     public init(
         policy: HostPolicy = HostPolicy(), connectionsPerHost: Int = 2, netrc: Netrc = Netrc(),
-        idleTimeout: Double = 60, userAgent: String = "podcast-sync",
-        clock: any Clock<Duration> = ContinuousClock(),
+        idleTimeout: Double = 60, clock: any Clock<Duration> = ContinuousClock(),
         pause: @escaping @Sendable (URL) -> Date? = { _ in nil }
     ) {
         let configuration = URLSessionConfiguration.ephemeral
@@ -46,7 +45,7 @@ public final class HTTPClient: Sendable {
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
-        configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
+        configuration.httpAdditionalHeaders = ["User-Agent": ProgramVersion.userAgent]
         self.policy = policy
         self.netrc = netrc
         self.pause = pause
