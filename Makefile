@@ -9,7 +9,7 @@ podcast: tools
 
 # Kills podcast-sync hundreds of times, by a signal or with the power, and holds each library to that of an
 # undisturbed run: 500 kills of random lives of a library, 200 with aria2 beside it, then each kind of
-# operation at each of its steps, some 1,700 kills: twenty minutes on two cores. Needs Linux.
+# operation at each of its steps, some 5,000 kills: up to an hour on two cores. Needs Linux.
 # CRASH='--kills 2000 --seed 7'.
 crash: test-tools
 	swift build --product podcast-sync

@@ -31,6 +31,11 @@ import Testing
             try await sweep("a download of an untold type", last: 40)
         }
 
+        @Test("POD-16: at whichever call two subscriptions become one, no file is lost and none fetched again")
+        func joined() async throws {
+            try await sweep("two subscriptions that become one", stride: 4)
+        }
+
         @Test("POD-14: at whichever call the end of a subscription is cut off, what is left of it is known")
         func ended() async throws {
             try await sweep("the end of a subscription", last: 9)

@@ -19,8 +19,8 @@ extension Snapshot {
                 return isWhole ? nil : "\(path) looks like an episode, and its \(data.count) bytes are none"
             }
             guard !data.isEmpty else { return nil }
-            let etag = files[path + ".json"].flatMap { try? JSONDecoder().decode(Record.self, from: $0) }?
-                .etag
+            let record = files[path + ".json"] ?? recordToMove(of: path)
+            let etag = record.flatMap { try? JSONDecoder().decode(Record.self, from: $0) }?.etag
             guard let version = versions.first(where: { $0.etag == etag }) else {
                 return "\(path) has \(data.count) bytes beside no validator of theirs: \(etag ?? "none")"
             }
@@ -30,6 +30,11 @@ extension Snapshot {
     }
 
     private struct Record: Decodable { let etag: String? }
+
+    /// That of a part which was moved: the next process has it follow before anything goes on from there.
+    private func recordToMove(of part: String) -> Data? {
+        moves[String(part.dropLast(".part".count))].flatMap { files[$0 + ".part.json"] }
+    }
 
     /// What is recorded as here is here, as long as it was (POD-14).
     private func recordBreaches() -> [String] {
@@ -64,7 +69,7 @@ extension Snapshot {
     func losses(since earlier: Snapshot, through operation: Operation) -> [String] {
         earlier.episodes.compactMap { id, was in
             let title = was["title"] ?? id
-            guard let row = episodes[id] else {
+            guard let row = episodes[id] ?? heir(of: was, in: earlier) else {
                 if case .unsubscribe = operation { return nil }
                 return "\(title) is not known any more"
             }
@@ -83,6 +88,15 @@ extension Snapshot {
             }
             return nil
         }.sorted()
+    }
+
+    /// What an episode became whose subscription became one with another (POD-16).
+    private func heir(of episode: RawStore.Row, in earlier: Snapshot) -> RawStore.Row? {
+        guard let feed = episode["feed"], feeds[feed] == nil else { return nil }
+        return episodes.values.first { row in
+            row["identity"] == episode["identity"]
+                && row["feed"].map { feeds[$0] != nil && earlier.feeds[$0] != nil } ?? false
+        }
     }
 
     /// The media whose files are here whole, and not about to be removed: nobody has to fetch them again.

@@ -15,6 +15,14 @@ extension CrashProgram {
         ),
         ("a refresh of new guids", CrashProgram(here, .refresh(jobs: 1), after: .rename("Alpha"))),
         ("a refresh of a feed that moved", CrashProgram(here, .refresh(jobs: 1), after: .move("Alpha"))),
+        (
+            "two subscriptions that become one",
+            CrashProgram(twice(here), .refresh(jobs: 1), after: .join("Alpha"))
+        ),
+        (
+            "a part that goes into the other",
+            CrashProgram(twice(halfHere), .refresh(jobs: 1), after: .join("Alpha"))
+        ),
         ("more at once than the cap", CrashProgram(here, .refresh(jobs: 1), after: .publish("Alpha", 12))),
         ("downloads", CrashProgram([.subscribe("Alpha"), .policy(nil)], .sync(jobs: 1))),
         ("several downloads at once", CrashProgram([.subscribe("Alpha"), .policy(nil)], .sync(jobs: 4))),
@@ -47,6 +55,15 @@ extension CrashProgram {
 
     /// A feed whose newest are here.
     private static let here: [Operation] = [.subscribe("Alpha"), .sync(jobs: 1)]
+
+    /// A feed that is subscribed to once more, by its other address.
+    private static func twice(_ steps: [Step]) -> [Step] {
+        steps + [Step(change: .double("Alpha"), operation: .subscribe("Alpha-twin"), kills: [])]
+    }
+
+    private static func twice(_ operations: [Operation]) -> [Step] {
+        twice(operations.map { Step(operation: $0, kills: []) })
+    }
 
     /// A feed whose newest is half here.
     private static let halfHere: [Step] = [

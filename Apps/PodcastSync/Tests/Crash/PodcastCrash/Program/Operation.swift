@@ -80,6 +80,8 @@ enum Change: Hashable, Sendable, CustomStringConvertible {
     case withdraw(String)
     case rename(String)
     case move(String)
+    case double(String)
+    case join(String)
     case replace(String)
     case cut(String)
     /// Of an episode by its feed and number.
@@ -91,6 +93,8 @@ enum Change: Hashable, Sendable, CustomStringConvertible {
         case .withdraw(let show): site.withdraw(show)
         case .rename(let show): site.rename(show)
         case .move(let show): site.move(show)
+        case .double(let show): site.double(show)
+        case .join(let show): site.join(show)
         case .replace(let show): site.replace(show)
         case .cut(let show): site.cut(show)
         case .heal(let show, let number): site.heal(show, number)
@@ -103,6 +107,8 @@ enum Change: Hashable, Sendable, CustomStringConvertible {
         case .withdraw(let show): "\(show) drops its oldest"
         case .rename(let show): "\(show) renames its guids"
         case .move(let show): "\(show) moves"
+        case .double(let show): "\(show) has another address"
+        case .join(let show): "\(show) leads to its other address"
         case .replace(let show): "\(show) replaces its newest file"
         case .cut(let show): "the newest file of \(show) is cut off"
         case .heal(let show, let number): "\(show) \(number) is not cut off any more"

@@ -72,6 +72,21 @@ struct CrashSite: Sendable {
         moves[old] = new
     }
 
+    /// The feed has another address as well, under which it is another subscription: `Alpha-twin`.
+    mutating func double(_ name: String) {
+        guard let show = shows[name], shows[name + "-twin"] == nil else { return }
+        var twin = show
+        twin.path = show.path.replacingOccurrences(of: ".xml", with: "-twin.xml")
+        shows[name + "-twin"] = twin
+        editions[twin.etag] = twin.items
+    }
+
+    /// The first address of a feed leads to its other one, for good (POD-16).
+    mutating func join(_ name: String) {
+        guard let show = shows[name], let twin = shows[name + "-twin"] else { return }
+        moves[show.path] = twin.path
+    }
+
     /// Its newest item gets other bytes at the same address.
     mutating func replace(_ name: String) {
         guard let path = shows[name]?.items.last?.mediaPath else { return }
