@@ -45,10 +45,13 @@ test: test-tools
 	@Tests/consumer
 	@Tests/release
 
+# A few at a time, for the reason that Tests/packages gives.
+few := --experimental-maximum-parallelization-width 16
+
 # The same tests with the arena's invariants checked after every mutation; not those of the bench, whose
 # graphs of 100,000 rows would be looked through whole each time.
 checks: test-tools
-	swift test --scratch-path .build/checks -Xswiftc -DCOG_INTERNAL_CHECKS --skip CogBenchTests
+	swift test --scratch-path .build/checks -Xswiftc -DCOG_INTERNAL_CHECKS --skip CogBenchTests $(few)
 
 # 100,000 random programs in the graph and in a plain model of it, as many of async states and of scopes
 # that come and go, and every order in which a few runs of an async state are chosen, end and are let go;
@@ -70,7 +73,7 @@ fuzz: tools
 
 # The same tests in an optimised build: what traps must trap there too.
 optimised: test-tools
-	swift test -c release -Xswiftc -enable-testing --scratch-path .build/optimised
+	swift test -c release -Xswiftc -enable-testing --scratch-path .build/optimised $(few)
 
 # Each package builds and tests by itself.
 packages: test-tools

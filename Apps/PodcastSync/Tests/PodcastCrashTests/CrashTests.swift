@@ -31,7 +31,8 @@ import Testing
             try await sweep("a download of an untold type", last: 40)
         }
 
-        @Test("POD-16: at whichever call two subscriptions become one, no file is lost and none fetched again")
+        @Test(
+            "POD-16: at whichever call two subscriptions become one, no file is lost or fetched again")
         func joined() async throws {
             try await sweep("two subscriptions that become one", stride: 4)
         }
