@@ -92,8 +92,14 @@ struct Program {
         process.standardInput = FileHandle.nullDevice
         let run = UUID().uuidString
         let (answer, complaints) = (try sink(run + ".out"), try sink(run + ".err"))
-        process.standardOutput = output.flatMap { FileHandle(forWritingAtPath: $0) } ?? answer.handle
-        process.standardError = errors.flatMap { FileHandle(forWritingAtPath: $0) } ?? complaints.handle
+        let sinks = [
+            output.flatMap { FileHandle(forWritingAtPath: $0) } ?? answer.handle,
+            errors.flatMap { FileHandle(forWritingAtPath: $0) } ?? complaints.handle,
+        ]
+        // A process that has ended keeps what it was given, and a thousand of them more than Foundation can watch.
+        defer { for sink in sinks { try? sink.close() } }
+        process.standardOutput = sinks[0]
+        process.standardError = sinks[1]
         let (ended, end) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in end.finish() }
         try process.run()
