@@ -51,7 +51,7 @@ private let joiningFeedsCog = Cog<Set<FeedID>>(name: "joiningFeeds") { c in
     Set(c[_feedsCog].flatMap { feed in feed.joins.map { [feed.id, $0] } ?? [] })
 }
 
-/// The enclosures of a feed whose files this run was asked for, wanted or not, or that came before it.
+/// Some of a feed's enclosures.
 enum AskedEnclosures: Equatable {
     case all
     case only(Set<URL>)
@@ -66,6 +66,7 @@ enum AskedEnclosures: Equatable {
     }
 }
 
+/// The enclosures of a feed whose files this run was asked for, wanted or not, or that came before it.
 let askedEnclosuresCogs = CogBox<AskedEnclosures, FeedID>(name: "askedEnclosures") { c, feed in
     switch c[_downloadsCog] {
     case .none: .only([])

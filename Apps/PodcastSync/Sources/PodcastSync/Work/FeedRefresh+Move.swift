@@ -8,7 +8,6 @@ extension FeedRefresh {
     ///
     /// A publisher is believed once the document at the new address was read, and is the same podcast as
     /// far as both say.
-    ///
     func followMove(
         _ reading: Reading, of feed: Feed, _ result: inout RefreshResult
     ) async throws(PodcastError) -> Followed {
