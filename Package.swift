@@ -193,6 +193,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibXML2", path: "Apps/PodcastSync/Sources/CLibXML2", pkgConfig: "libxml-2.0",
             providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CSpawn", path: "Apps/PodcastSync/Sources/CSpawn"),
         .target(
             name: "PodcastModel",
             path: "Apps/PodcastSync/Sources/PodcastModel", swiftSettings: strict),
@@ -203,7 +204,7 @@ let package = Package(
             name: "PodcastStore", dependencies: ["PodcastModel", "PodcastFeeds", "CSQLite"],
             path: "Apps/PodcastSync/Sources/PodcastStore", swiftSettings: strict),
         .target(
-            name: "PodcastTransfer", dependencies: ["PodcastModel"],
+            name: "PodcastTransfer", dependencies: ["PodcastModel", "CSpawn"],
             path: "Apps/PodcastSync/Sources/PodcastTransfer", swiftSettings: strict),
         .target(
             name: "PodcastServer",
@@ -231,7 +232,7 @@ let package = Package(
             name: "PodcastSync",
             dependencies: [
                 "CogGraph", "CogMechanisms", "StoicServices", "PodcastModel", "PodcastFeeds",
-                "PodcastStore", "PodcastTransfer",
+                "PodcastStore", "PodcastTransfer", "CSpawn",
             ],
             path: "Apps/PodcastSync/Sources/PodcastSync", swiftSettings: strict),
         .target(

@@ -15,6 +15,7 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CSpawn"),
         .target(name: "PodcastModel", swiftSettings: strict),
         .target(
             name: "PodcastFeeds", dependencies: ["PodcastModel", "CLibXML2"],
@@ -22,7 +23,8 @@ let package = Package(
         .target(
             name: "PodcastStore", dependencies: ["PodcastModel", "PodcastFeeds", "CSQLite"],
             swiftSettings: strict),
-        .target(name: "PodcastTransfer", dependencies: ["PodcastModel"], swiftSettings: strict),
+        .target(
+            name: "PodcastTransfer", dependencies: ["PodcastModel", "CSpawn"], swiftSettings: strict),
         .target(name: "PodcastServer", swiftSettings: strict),
         .target(
             name: "FeedPrograms",
@@ -58,7 +60,7 @@ let package = Package(
             name: "PodcastSync",
             dependencies: [
                 "CogGraph", "CogMechanisms", "StoicServices", "PodcastModel", "PodcastFeeds",
-                "PodcastStore", "PodcastTransfer",
+                "PodcastStore", "PodcastTransfer", "CSpawn",
             ],
             swiftSettings: strict),
         .target(

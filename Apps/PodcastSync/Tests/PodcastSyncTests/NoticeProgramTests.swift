@@ -81,6 +81,19 @@ final class NoticeProgramTests {
         #expect(await run("exec <&-; true", store, notice).value == [nil])
     }
 
+    @Test("POD-14: it has none of the program's open files and connections, only its three streams")
+    func descriptors() async throws {
+        let (store, notice) = try library()
+        // Foundation leaves both ends of it to whatever is started.
+        let pipe = Pipe()
+        let file = directory.appendingPathComponent("told")
+        #expect(await run("ls /proc/self/fd >'\(file.path)'", store, notice).value == [nil])
+        // The fourth is that by which it lists them.
+        let told = try String(contentsOf: file, encoding: .utf8)
+        #expect(told == "0\n1\n2\n3\n")
+        withExtendedLifetime(pipe) {}
+    }
+
     /// What a command does to say that it runs.
     private var ready: String { "echo > '\(fifo.path)'" }
     private var fifo: URL { directory.appendingPathComponent("fifo") }

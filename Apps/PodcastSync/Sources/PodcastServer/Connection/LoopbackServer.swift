@@ -40,7 +40,7 @@ public final class LoopbackServer: Sendable {
     let state = Mutex(State())
     let threads = DispatchGroup()
     private let listener: Socket
-    private let wake: Pipe
+    private let wake: Wake
     let observer: RequestObserver?
     let bodyObserver: BodyObserver?
     let clock: any Clock<Duration>
@@ -58,7 +58,7 @@ public final class LoopbackServer: Sendable {
     ///     it; called like `observer`. Without one a body goes out in one piece.
     ///   - prepare: Lays out what it serves: it answers nobody before, but holds its port.
     ///   - now: What the dates of ``Fault/RetryAfter`` are counted from.
-    /// - Throws: `ServerError` when the port cannot be had.
+    /// - Throws: `ServerError` when the port cannot be had, or the process has no room for more files.
     public init(
         on address: LoopbackAddress = .four, port: UInt16 = 0,
         clock: any Clock<Duration> = ContinuousClock(), observer: RequestObserver? = nil,
@@ -70,9 +70,14 @@ public final class LoopbackServer: Sendable {
         self.clock = clock
         self.now = now
         self.address = address
-        (listener, self.port) = try Socket.listening(on: address, port: port)
-        wake = Pipe()
-        let (listener, wake) = (listener, wake.fileHandleForReading.fileDescriptor)
+        wake = try Wake()
+        do {
+            (listener, self.port) = try Socket.listening(on: address, port: port)
+        } catch {
+            wake.close()
+            throw error
+        }
+        let (listener, wake) = (listener, wake.descriptor)
         prepare(self)
         startThread(named: "loopback accept") { server in
             while let socket = listener.accept(until: wake) { server.begin(socket) }
@@ -128,10 +133,10 @@ public final class LoopbackServer: Sendable {
         }
         guard let ending else { return }
         for gate in ending.gates { gate.open() }
-        try? wake.fileHandleForWriting.close()
+        wake.signal()
         threads.wait()
         listener.close()
-        try? wake.fileHandleForReading.close()
+        wake.close()
     }
 
     func startThread(named name: String, _ body: @escaping @Sendable (LoopbackServer) -> Void) {

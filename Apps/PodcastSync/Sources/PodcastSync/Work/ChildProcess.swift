@@ -1,7 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A command of the user's that the shell runs, with all that it starts.
+#if !canImport(Darwin)
+    import CSpawn
+#endif
+
+/// A command of the user's that the shell runs, with all that it starts; of this process's descriptors it has
+/// its three streams.
 final class ChildProcess: Sendable {
     enum End: Sendable {
         case code(Int32)
@@ -106,7 +111,8 @@ extension ChildProcess {
     }
 
     /// Started by hand, since what a task's thread blocks and the program ignores must not be what the command
-    /// does: it could be stopped by nobody, and would not end where its reader does.
+    /// does: it could be stopped by nobody, and would not end where its reader does. Nor must it hold a
+    /// connection or a file open that it knows nothing of, when it leaves something behind that lives on.
     private static func spawn(
         _ arguments: [String], _ variables: [String], input: Int32
     ) throws -> pid_t {
@@ -130,11 +136,17 @@ extension ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &usual)
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+        var flags = Int16(POSIX_SPAWN_SETPGROUP)
+        flags |= Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
         posix_spawn_file_actions_adddup2(&actions, input, 0)
         posix_spawn_file_actions_adddup2(&actions, 2, 1)
+        #if canImport(Darwin)
+            flags |= Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
+            posix_spawn_file_actions_addinherit_np(&actions, 2)
+        #else
+            posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        #endif
+        posix_spawnattr_setflags(&attributes, flags)
         let words = arguments.map { strdup($0) } + [nil]
         let environment = variables.map { strdup($0) } + [nil]
         defer { for text in words + environment { free(text) } }

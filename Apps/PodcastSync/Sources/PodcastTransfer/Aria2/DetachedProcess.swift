@@ -1,6 +1,10 @@
 import Foundation
 import Synchronization
 
+#if !canImport(Darwin)
+    import CSpawn
+#endif
+
 /// A program that goes on when this process ends: in a session of its own, without a terminal, with no
 /// descriptor of this process but one, and with every signal as the system sets it.
 final class DetachedProcess: Sendable {
@@ -46,9 +50,9 @@ final class DetachedProcess: Sendable {
         guard kept >= 0 else { throw Self.failure(errno, program) }
         defer { close(kept) }
         posix_spawn_file_actions_adddup2(&actions, kept, 3)
-        for descriptor in Self.openDescriptors() where descriptor > 3 {
-            posix_spawn_file_actions_addclose(&actions, descriptor)
-        }
+        #if !canImport(Darwin)
+            posix_spawn_file_actions_addclosefrom_np(&actions, 4)
+        #endif
 
         // The shell changes the folder, which not every system's spawning does, and says who it is.
         let script = #"cd "$0" && echo $$ >"$1" && shift && exec "$@""#
@@ -81,18 +85,9 @@ final class DetachedProcess: Sendable {
         private static let flags = Int16(
             POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
                 | POSIX_SPAWN_CLOEXEC_DEFAULT)
-
-        /// The system closes them all.
-        private static func openDescriptors() -> [Int32] { [] }
     #else
         /// The first is POSIX_SPAWN_SETSID, which the C library's header hides.
         private static let flags = Int16(0x80 | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
-
-        /// Nearly all close by themselves when a program begins; these are for those that do not.
-        private static func openDescriptors() -> [Int32] {
-            let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-            return (names ?? []).compactMap { Int32($0) }
-        }
     #endif
 }
 
