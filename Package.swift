@@ -254,7 +254,7 @@ let package = Package(
             dependencies: ["PodcastSync", "PodcastServer", "CogTesting", "CSQLite", "RandomPrograms"],
             path: "Apps/PodcastSync/Tests/PodcastSyncTests", swiftSettings: strict),
         .testTarget(
-            name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
+            name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer", "PodcastStore"],
             path: "Apps/PodcastSync/Tests/PodcastCommandTests", swiftSettings: strict),
         .target(name: "CTracer", path: "Apps/PodcastSync/Tests/Crash/CTracer"),
         .target(

@@ -82,7 +82,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer"],
+            name: "PodcastCommandTests", dependencies: ["podcast-sync", "PodcastServer", "PodcastStore"],
             swiftSettings: strict),
         .target(name: "CTracer", path: "Tests/Crash/CTracer"),
         .target(

@@ -74,6 +74,7 @@ struct ChoiceCommandTests {
         _ = try await library.run("policy", "1")
         library.server.route("/media/Alpha/5.mp3", Response(status: 500))
         #expect(try await library.run("sync", "--once").code == 1)
+        try library.program.prolongRests()
         library.server.route("/media/Alpha/5.mp3", Feeds.media("Alpha", 5))
         let waiting = try await library.run("sync", "--once")
         #expect(try await library.states().first == "Part 5 failed")

@@ -198,6 +198,7 @@ struct LibraryTests {
         }
         let first = try await program.run(["refresh"] + library)
         #expect(first.code == 1 && first.lines.last == "1 of 2 feeds refreshed")
+        try program.prolongRests()
         let second = try await program.run(["refresh"] + library)
         #expect(second.code == 0 && second.lines.last == "1 of 2 feeds refreshed")
         let third = try await program.run(["refresh", "1"] + library)

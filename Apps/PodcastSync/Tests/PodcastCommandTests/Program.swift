@@ -1,4 +1,5 @@
 import Foundation
+import PodcastStore
 
 /// The program under test, run as its users run it.
 struct Program {
@@ -56,6 +57,22 @@ struct Program {
 
     /// Where a test keeps its library.
     var library: URL { folder.appendingPathComponent("library", isDirectory: true) }
+
+    /// Has what failed rest for an hour more. The first rest may be half a minute, which can be over where
+    /// programs start slowly.
+    func prolongRests() throws {
+        let store = try Store(directory: library)
+        for episode in try store.episodes() {
+            guard case .failed(let reason, let end) = episode.download else { continue }
+            _ = try store.setDownload(
+                episode.id, .failed(reason: reason, nextAttemptAt: end.addingTimeInterval(3600)))
+        }
+        for feed in try store.feeds() {
+            guard let message = feed.lastError, let end = feed.nextAttemptAt else { continue }
+            try store.recordRefreshFailure(
+                feed.id, message: message, nextAttemptAt: end.addingTimeInterval(3600))
+        }
+    }
 
     func file(_ name: String, _ text: String) throws -> String {
         let url = folder.appendingPathComponent(name)
