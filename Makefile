@@ -1,5 +1,5 @@
 .PHONY: podcast crash recording graph-page test checks fuzz optimised packages bench bench-build bench-growth bench-memory \
-  bench-counts bench-services bench-flows bench-page bench-podcast tools test-tools
+  bench-counts bench-services bench-flows bench-page bench-podcast install uninstall tools install-tools test-tools
 
 # A whole sync with no network: a loopback server, a made library, a process killed in the middle, every byte
 # compared.
@@ -112,15 +112,34 @@ bench-page: bench-build
 	@Apps/CogBench/.build/release/cog-bench all --counts Apps/CogBench/counts.txt \
 	  --svg Docs/growth.svg --page Docs/Performance.md
 
+# podcast-sync as it is installed: on Linux it needs no Swift to run, so it starts sooner as well.
+release := swift build -c release --package-path Apps/PodcastSync
+ifeq ($(shell uname),Linux)
+release += --static-swift-stdlib -Xlinker -lcurl
+endif
+PREFIX ?= /usr/local
+
+# podcast-sync for everyone: PREFIX=$$HOME/.local for yourself alone, DESTDIR where a package is made.
+install: install-tools
+	@$(release) --product podcast-sync
+	@Apps/PodcastSync/Install/install "$(PREFIX)" "$(DESTDIR)"
+
+uninstall:
+	@Apps/PodcastSync/Install/install --remove "$(PREFIX)" "$(DESTDIR)"
+
 # podcast-sync beside newsboat, podboat and gpo, which it needs, and root for a network of its own: their table
 # on the page. BENCH='--runs 3'.
-bench-podcast: tools
-	@swift build -c release --product podcast-sync --package-path Apps/PodcastSync
+bench-podcast: install-tools
+	@$(release) --product podcast-sync
 	@swift build -c release --product podcast-bench --package-path Apps/PodcastSync
 	@Apps/PodcastSync/Bench/peers --page Docs/Performance.md $(BENCH)
 
 tools:
 	@Tests/tools
+
+# What is installed has no Swift libraries, and is linked to the system's curl.
+install-tools:
+	@Tests/tools install
 
 # Tests of podcast-sync download by aria2.
 test-tools:
