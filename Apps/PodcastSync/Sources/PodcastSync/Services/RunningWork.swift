@@ -49,12 +49,14 @@ public struct RunningWork: Codable, Hashable, Sendable {
     }
 
     func write(to directory: URL) {
-        let (next, file) = (
-            directory.appendingPathComponent(LibraryFile.nextRunning),
-            directory.appendingPathComponent(LibraryFile.running)
-        )
-        // It is for looking only: a disk without room for it ends no run.
-        guard let data = try? JSONEncoder().encode(self), (try? data.write(to: next)) != nil else { return }
-        rename(next.path, file.path)
+        let next = directory.appendingPathComponent(LibraryFile.nextRunning).path
+        // It is for looking only: a disk without room for it ends no run. Nor does it wait for the disk, as
+        // Foundation does for a file that is written whole: it means nothing once the process has ended.
+        let descriptor = open(next, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { return }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let data = try? JSONEncoder().encode(self), (try? handle.write(contentsOf: data)) != nil
+        else { return }
+        rename(next, directory.appendingPathComponent(LibraryFile.running).path)
     }
 }
