@@ -113,7 +113,7 @@ struct Program {
             output.flatMap { FileHandle(forWritingAtPath: $0) } ?? answer.handle,
             errors.flatMap { FileHandle(forWritingAtPath: $0) } ?? complaints.handle,
         ]
-        // A process that has ended keeps what it was given, and a thousand of them more than Foundation can watch.
+        // A process that has ended keeps what it was given open.
         defer { for sink in sinks { try? sink.close() } }
         process.standardOutput = sinks[0]
         process.standardError = sinks[1]

@@ -52,6 +52,37 @@ struct WatchCommandTests {
         #expect(result.complaints.hasSuffix("interrupted with 1 left; run again to go on\n"))
     }
 
+    @Test("POD-14: a watch ends in order as soon as nobody reads what it writes, idle or at work")
+    func unread() async throws {
+        let (program, server) = (try Program(), try LoopbackServer())
+        defer {
+            program.remove()
+            server.stop()
+        }
+        Feeds.serve("Show", 1, on: server)
+        let gate = StallGate()
+        var slow = Feeds.media("Show", 1)
+        slow.faults = [.stall(gate, after: 16_384)]
+        server.route("/media/Show/1.mp3", slow)
+        let library = ["--library", program.library.path]
+        _ = try await program.run(["subscribe", server.url("/Show.xml").absoluteString] + library)
+        let lines = try AnswerLines(in: program.folder)
+        let cutOff = try await program.run(["sync", "--watch"] + library, writingTo: lines.path) { _ in
+            await gate.reached()
+            try lines.leave()
+        }
+        #expect(cutOff.code == 130)
+        #expect(cutOff.complaints.hasSuffix("interrupted with 1 left; run again to go on\n"))
+        gate.open()
+        let others = try AnswerLines(in: program.folder)
+        let idle = try await program.run(["sync", "--watch", "--json"] + library, writingTo: others.path) {
+            _ in
+            #expect(try await others.next()["downloaded"] as? Int == 1)
+            try others.leave()
+        }
+        #expect(idle.code == 0 && idle.complaints.isEmpty)
+    }
+
     @Test("SIGHUP has an idle watch take up what another process changed")
     func reload() async throws {
         let (program, server) = (try Program(), try LoopbackServer())

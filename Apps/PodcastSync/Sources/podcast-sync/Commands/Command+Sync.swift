@@ -23,7 +23,8 @@ extension Command {
             from them. In the end the files that no policy wants any more are removed, as
             `podcast-sync clean` does. With --watch a feed is read again after the time of --every, or
             later where its publisher asks for that. Between two runs the library is free for other
-            commands; a run sees what they changed, and SIGHUP begins one at once.
+            commands; a run sees what they changed, and SIGHUP begins one at once. When standard output
+            is a pipe and its reader ends, the watch ends too, as by SIGTERM.
 
             With --engine aria2 the files come by an aria2 beside the program, which goes on when the program
             is stopped or killed; the next run with it takes up what goes on and what came meanwhile.
@@ -71,14 +72,19 @@ extension Command {
         let reloading = Task { await ringOnHangUp(alarm) }
         defer { reloading.cancel() }
         let output = Output(arguments)
-        return try await watch.watch(
-            request, stoppingOn: [.sigint, .sigterm], alarm: alarm,
-            assemble: { Cogs.assemble(mechanisms: $0) }
-        ) { summary in
-            tell(summary, directory)
-            let report = RunReport(summary)
-            if arguments.isJSON || report.isEventful { try output.write(report) { report.lines } }
+        let watching = Task {
+            try await watch.watch(
+                request, stoppingOn: [.sigint, .sigterm], alarm: alarm,
+                assemble: { Cogs.assemble(mechanisms: $0) }
+            ) { summary in
+                tell(summary, directory)
+                let report = RunReport(summary)
+                if arguments.isJSON || report.isEventful { try output.write(report) { report.lines } }
+            }
         }
+        // What goes on by itself ends with whoever it tells, as a program does that a pipe's end kills.
+        OutputReader.whenGone { watching.cancel() }
+        return try await watching.value
     }
 
     /// Rings for each SIGHUP until cancelled.
