@@ -141,6 +141,38 @@ import Testing
         #expect(odd.problems.map(\.index) == [3])
     }
 
+    @Test(
+        "POD-6: an address behind a scheme that hands feeds to programs is the one it stands for",
+        arguments: [
+            ("feed://e.org/f", "http://e.org/f"), ("feed:https://e.org/f", "https://e.org/f"),
+            (" FEED://https://e.org/f", "https://e.org/f"), ("itpc://e.org/f", "http://e.org/f"),
+            ("pcast://e.org:8080/f", "http://e.org:8080/f"), ("podcast:e.org/f", "http://e.org/f"),
+            ("feed:feed:http://e.org/f", nil), ("feed:", nil), ("feed://", nil), ("mailto:a@e.org", nil),
+            ("feed:file:///etc/passwd", nil), ("e.org/feed:1", nil),
+        ])
+    func schemes(text: String, address: String?) throws {
+        let list = try OPML.parse(Array("<opml><body><outline xmlUrl='\(text)'/></body></opml>".utf8))
+        #expect(list.subscriptions.map(\.url.absoluteString) == (address.map { [$0] } ?? []))
+        #expect(list.problems.count == (address == nil ? 1 : 0))
+        let feed = try parse(
+            "<rss><channel><itunes:new-feed-url>\(text)</itunes:new-feed-url></channel></rss>")
+        if address != nil { #expect(feed.newFeedURL?.absoluteString == address) }
+    }
+
+    @Test("POD-5: a list's attributes are taken in letters of either case, and a feed's address as a link's")
+    func opmlCases() throws {
+        let list = try OPML.parse(
+            Array(
+                """
+                <opml><body><outline TYPE="RSS" TITLE="A" XMLURL="https://e.org/a"/>
+                <outline Text="B" xmlurl="https://e.org/b"/><outline type="rss" url="https://e.org/c"/>
+                <outline type="link" url="https://e.org/d"/></body></opml>
+                """.utf8))
+        #expect(list.subscriptions.map(\.url.lastPathComponent) == ["a", "b", "c"])
+        #expect(list.subscriptions.map(\.title) == ["A", "B", "e.org"])
+        #expect(list.problems == [])
+    }
+
     @Test("POD-5: OPML goes out and comes in, and bad lines are told")
     func opml() throws {
         let url = try #require(URL(string: "https://me:secret@e.org/f?a=1&b=2"))

@@ -95,14 +95,15 @@ private final class OPMLHandler: SAXHandler {
         guard tag == .outline else { return }
         index += 1
         if index > limit { failure = .tooManyItems(limit: limit) }
-        let address = attributes["xmlUrl"] ?? attributes["xmlurl"] ?? attributes["xmlURL"]
+        let isFeed = attributes[ignoringCase: "type"]?.lowercased() == "rss"
+        // Where it is of a feed, some lists have its address as that of any link.
+        let address = attributes[ignoringCase: "xmlUrl"] ?? (isFeed ? attributes[ignoringCase: "url"] : nil)
         guard let address else {
-            if attributes["type"]?.lowercased() == "rss" {
-                document.problems.append(.init(index: index, reason: "has no xmlUrl"))
-            }
+            if isFeed { document.problems.append(.init(index: index, reason: "has no xmlUrl")) }
             return
         }
-        guard let nowhere = URL(string: "about:blank"), let found = FeedURL.resolve(address, base: nowhere)
+        guard let nowhere = URL(string: "about:blank"),
+            let found = FeedURL.resolve(FeedURL.unwrapped(address), base: nowhere)
         else {
             document.problems.append(
                 .init(index: index, reason: "\(address.withoutCredentials) is no http address"))
@@ -110,8 +111,10 @@ private final class OPMLHandler: SAXHandler {
         }
         let url = FeedURL.normal(found)
         guard seen.insert(url).inserted else { return }
-        let title = (attributes["title"] ?? attributes["text"]).map { Whitespace.collapsed($0.utf8) }
-        document.subscriptions.append(OPMLSubscription(url: url, title: title ?? url.host ?? ""))
+        let title = attributes[ignoringCase: "title"] ?? attributes[ignoringCase: "text"]
+        document.subscriptions.append(
+            OPMLSubscription(
+                url: url, title: title.map { Whitespace.collapsed($0.utf8) } ?? url.host ?? ""))
     }
 
     func end(_ tag: Tag) {}

@@ -167,7 +167,7 @@ final class FeedHandler: SAXHandler {
         }
         switch tag {
         case .title: title = title ?? text
-        case .newFeedURL: newFeedURL = newFeedURL ?? resolve(text)
+        case .newFeedURL: newFeedURL = newFeedURL ?? resolve(FeedURL.unwrapped(text))
         case .podcastGUID: podcastGUID = podcastGUID ?? text
         case .ttl: ttl = ttl ?? Int(text)
         case .updatePeriod: updatePeriod = updatePeriod ?? Self.periods[text.lowercased()]

@@ -18,6 +18,22 @@ public enum FeedURL {
         return url
     }
 
+    /// The address of a feed that stands behind a scheme by which pages hand feeds to programs; others as they are.
+    ///
+    /// `feed:` comes before a whole address or in place of `http:`, and `itpc:`, `pcast:` and `podcast:` in place of
+    /// it: usage that no standard has.
+    public static func unwrapped(_ text: String) -> String {
+        let clean = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let colon = clean.firstIndex(of: ":"),
+            ["feed", "itpc", "pcast", "podcast"].contains(clean[..<colon].lowercased())
+        else { return text }
+        var rest = clean[clean.index(after: colon)...]
+        if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
+        let isWhole = ["http://", "https://"].contains { rest.lowercased().hasPrefix($0) }
+        // Behind it another scheme is none of ours either.
+        return isWhole ? String(rest) : rest.contains("://") ? text : "http://\(rest)"
+    }
+
     /// Most addresses are whole, and those take no base: what that costs is most of what they cost.
     private static func absolute(_ text: String, _ base: URL) -> URL? {
         text.hasPrefix("https://") || text.hasPrefix("http://")

@@ -12,7 +12,8 @@ extension Command {
         summary: "add a feed and fetch it once",
         details: """
             Subscribing twice is no error. A feed that cannot be fetched now stays subscribed, and is
-            tried again by the next refresh or sync.
+            tried again by the next refresh or sync. URL is an http or https address, or what a page's
+            button says that begins with feed:, itpc:, pcast: or podcast:.
             """, options: [noRefresh] + runOptions,
         exitCodes: ExitCode.ofRuns,
         examples: [

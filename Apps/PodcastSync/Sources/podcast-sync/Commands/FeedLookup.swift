@@ -41,6 +41,6 @@ struct FeedLookup {
 extension FeedURL {
     /// The address that a person typed, in the spelling that the library keeps; nil when it is none.
     static func typed(_ text: String) -> URL? {
-        URL(string: "about:blank").flatMap { resolve(text, base: $0) }.map(normal)
+        URL(string: "about:blank").flatMap { resolve(unwrapped(text), base: $0) }.map(normal)
     }
 }
