@@ -14,11 +14,11 @@ final class Bench {
     ///   - clock: What the client measures by that a host sends next to nothing.
     ///   - serverClock: What the server waits by where it is slow.
     init(
-        policy: HostPolicy = HostPolicy(allowsPrivateHosts: true),
+        policy: HostPolicy = HostPolicy(allowsPrivateHosts: true), idleTimeout: Double = 30,
         clock: any Clock<Duration> = ContinuousClock(), serverClock: any Clock<Duration> = ContinuousClock()
     ) throws {
         server = try LoopbackServer(clock: serverClock)
-        client = HTTPClient(policy: policy, idleTimeout: 30, clock: clock)
+        client = HTTPClient(policy: policy, idleTimeout: idleTimeout, clock: clock)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }

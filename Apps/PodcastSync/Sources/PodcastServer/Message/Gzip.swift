@@ -21,11 +21,15 @@ enum Gzip {
         withUnsafeBytes(of: value.littleEndian) { out += $0 }
     }
 
+    /// What each byte does to the checksum of RFC 1952.
+    private static let steps: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte)) { crc, _ in (crc >> 1) ^ (0xedb8_8320 & (0 &- (crc & 1))) }
+    }
+
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var crc: UInt32 = 0xffff_ffff
-        for byte in bytes {
-            crc ^= UInt32(byte)
-            for _ in 0..<8 { crc = (crc >> 1) ^ (0xedb8_8320 & (0 &- (crc & 1))) }
+        steps.withUnsafeBufferPointer { steps in
+            for byte in bytes { crc = (crc >> 8) ^ steps[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
         }
         return ~crc
     }
