@@ -117,7 +117,11 @@ struct StreamTests {
         "ASYNC-6: a hundred thousand elements go through one at a time, none lost to a graph that waits for each"
     )
     func many() async {
-        let count = 100_000
+        #if COG_INTERNAL_CHECKS
+            let count = 10_000
+        #else
+            let count = 100_000
+        #endif
         struct Numbers: AsyncSequence, AsyncIteratorProtocol {
             let limit: Int
             let onEnd: @Sendable () -> Void
