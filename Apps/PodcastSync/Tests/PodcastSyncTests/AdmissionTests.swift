@@ -47,7 +47,7 @@ struct AdmissionTests {
     }
 
     private func transfer(_ number: Int64, _ host: String) -> Transfer {
-        Transfer(id: .download(EpisodeID(number)), host: host)
+        Transfer(id: .download(EpisodeID(number)), feed: FeedID(1), host: host)
     }
 
     private func ids(_ numbers: Int64...) -> [Transfer.ID] { numbers.map { .download(EpisodeID($0)) } }

@@ -6,56 +6,79 @@ import PodcastModel
 ///
 /// Feeds come before episodes. What ends frees its place by a change of state, and this follows.
 let admittedTransfersCog = Cog<[Transfer]>(name: "admittedTransfers") { c in
-    let isAnyPaused = !c[_hostPausesCog].isEmpty
-    func transfer(_ id: Transfer.ID, _ host: String) -> Transfer {
-        Transfer(
-            id: id, host: host, number: c[_triesCogs[id]],
-            isPaused: isAnyPaused && c[hostPauseCogs[host]] != nil)
-    }
     guard c[_storeFailureCog] == nil else { return [] }
-    let refreshes = c[_feedsCog].filter { c[refreshReadinessCogs[$0.id]].isWanted }
-        .map { transfer(.refresh($0.id), $0.url.hostAndPort) }
+    let running = c.curr([Transfer].self) ?? []
+    let demand = c[demandCog]
     // What goes on already, outside, takes its place among those that run.
-    let (desired, outstanding) = (c[desiredEpisodesCog], c[outstandingEpisodesCog])
-    let begun = desired.filter { outstanding.contains($0.id) }
-    let new = desired.filter { !outstanding.contains($0.id) }
-    let downloads = (begun + new).compactMap { episode in
-        c[enclosureHostsCogs[episode.feed]][episode.id].map { transfer(.download(episode.id), $0) }
+    let downloads = (demand.begun + demand.next).map { candidate in
+        Transfer(
+            id: .download(candidate.episode), feed: candidate.feed, host: candidate.host,
+            number: c[_triesCogs[.download(candidate.episode)]].ended)
     }
-    return c[_limitsCog].admit(refreshes + downloads, running: c.curr([Transfer].self) ?? [])
+    let wanted = c[wantedRefreshesCog] + downloads
+    let known = Set(wanted.map(\.id))
+    // It goes on where it runs. Else its turn has not come, or its host is paused.
+    let others = running.filter { !known.contains($0.id) && isDesired($0, &c) }.map { transfer in
+        var transfer = transfer
+        (transfer.number, transfer.isPaused) = (c[_triesCogs[transfer.id]].ended, true)
+        return transfer
+    }
+    return c[_limitsCog].admit(wanted + others, running: running)
 }
 
-/// The host of each enclosure of a feed. To take it from an address costs more than all else that is asked of a
-/// wanted episode when something ends; no file that comes changes it.
-private let enclosureHostsCogs = CogBox<[EpisodeID: String], FeedID>(name: "enclosureHosts") { c, feed in
-    c[_episodesCogs[feed]].reduce(into: [:]) { hosts, episode in
-        hosts[episode.id] = episode.enclosureURL?.hostAndPort
+/// The refreshes that are wanted, in the order of subscription.
+private let wantedRefreshesCog = Cog<[Transfer]>(name: "wantedRefreshes") { c in
+    let isAnyPaused = !c[_hostPausesCog].isEmpty
+    return c[_feedsCog].filter { c[refreshReadinessCogs[$0.id]].isWanted }.map { feed in
+        let (id, host) = (Transfer.ID.refresh(feed.id), feed.url.hostAndPort)
+        return Transfer(
+            id: id, feed: feed.id, host: host, number: c[_triesCogs[id]].ended,
+            isPaused: isAnyPaused && c[hostPauseCogs[host]] != nil)
     }
+}
+
+/// Whether a download is wanted, its host paused or not.
+private func isDesired(_ transfer: Transfer, _ c: inout Reader) -> Bool {
+    guard case .download(let id) = transfer.id, let place = c[episodePlacesCogs[transfer.feed]][id] else {
+        return false
+    }
+    return c[desiredEpisodesCogs[Stretch(transfer.feed, Span(at: place))]].contains { $0.id == id }
 }
 
 /// The feeds whose refresh runs now.
 let admittedRefreshesCog = Cog<[RefreshJob]>(name: "admittedRefreshes") { c in
     c[admittedTransfersCog].compactMap { transfer in
         guard case .refresh(let id) = transfer.id, let feed = c[feedCogs[id]] else { return nil }
-        return RefreshJob(feed, number: c[_triesCogs[transfer.id]])
+        return RefreshJob(feed, number: transfer.number)
     }
 }
 
-/// The downloads that run now.
+/// The downloads that run now, in the order in which they are wanted.
 let admittedDownloadsCog = Cog<[DownloadJob]>(name: "admittedDownloads") { c in
-    let admitted = Set(
-        c[admittedTransfersCog].compactMap { transfer in
-            if case .download(let id) = transfer.id { id } else { nil }
-        })
-    if admitted.isEmpty { return [] }
-    return c[desiredEpisodesCog].compactMap { episode in
-        guard admitted.contains(episode.id), let feed = c[feedCogs[episode.feed]],
-            let url = episode.enclosureURL
-        else { return nil }
-        let sharing = c[_episodesCogs[episode.feed]].filter { $0.enclosureURL == url }
-        return DownloadJob(
-            episode: episode, url: url, feed: feed, sharing: sharing.map(\.id),
-            number: c[_triesCogs[.download(episode.id)]],
-            isDiscretionary: !sharing.contains(where: \.asked))
-    }
+    let feeds = c[feedPlacesCog]
+    return c[admittedTransfersCog].compactMap { transfer in downloadJob(transfer, &c).map { ($0, $1) } }
+        .sorted { one, other in
+            let (left, right) = (feeds[one.0.feed.id] ?? 0, feeds[other.0.feed.id] ?? 0)
+            return (left, one.1) < (right, other.1)
+        }
+        .map(\.0)
+}
+
+private let feedPlacesCog = Cog<[FeedID: Int]>(name: "feedPlaces") { c in
+    Dictionary(uniqueKeysWithValues: c[feedIDsCog].enumerated().map { ($1, $0) })
+}
+
+/// - Returns: With the place of its episode; nil for what is no download of the library's.
+private func downloadJob(_ transfer: Transfer, _ c: inout Reader) -> (DownloadJob, place: Int)? {
+    guard case .download(let id) = transfer.id, let feed = c[feedCogs[transfer.feed]],
+        let place = c[episodePlacesCogs[feed.id]][id]
+    else { return nil }
+    var episode = c[rankedEpisodesCogs[feed.id]][place].episode
+    guard let url = episode.enclosureURL else { return nil }
+    episode.attempts = c[_triesCogs[transfer.id]].failures ?? episode.attempts
+    let sharing = c[sharingEpisodesCogs[feed.id]][id]?.map(\.episode) ?? [episode]
+    let job = DownloadJob(
+        episode: episode, url: url, feed: feed, sharing: sharing.map(\.id).sorted(),
+        number: transfer.number, isDiscretionary: !sharing.contains(where: \.asked))
+    return (job, place)
 }

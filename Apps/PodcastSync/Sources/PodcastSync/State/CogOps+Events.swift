@@ -43,14 +43,10 @@ extension CogOps {
                 for id in job.sharing {
                     c[_downloadStateCogs[id]] = state
                     c[_amountCogs[id]] = nil
-                    c[_triesCogs[.download(id)]] += 1
+                    c[_triesCogs[.download(id)]].ended += 1
                     // The next try counts from here, as the store does.
-                    let episodes = c[_episodesCogs[job.feed.id]]
-                    guard let place = episodes.firstIndex(where: { $0.id == id }) else { continue }
-                    let attempts = if case .failed = state { episodes[place].attempts + 1 } else { 0 }
-                    // A write compares all of them.
-                    if attempts == episodes[place].attempts { continue }
-                    c[_episodesCogs[job.feed.id]][place].attempts = attempts
+                    let failures = if case .failed = state { job.episode.attempts + 1 } else { 0 }
+                    c[_triesCogs[.download(id)]].failures = failures
                 }
                 c[_outstandingCog].removeAll { job.sharing.contains($0.episode) }
                 c.note(result)
@@ -82,8 +78,15 @@ extension CogOps {
 extension Writer {
     /// Keeps the last result of an episode.
     fileprivate mutating func note(_ result: DownloadResult) {
-        self[_downloadResultsCog].removeAll { $0.episode == result.episode }
-        self[_downloadResultsCog].append(result)
+        let transfer = Transfer.ID.download(result.episode)
+        if let page = self[_triesCogs[transfer]].page {
+            self[_resultPagesCogs[page]].removeAll { $0.episode == result.episode }
+        }
+        let last = self[_pageCountCog] - 1
+        if last < 0 || self[_resultPagesCogs[last]].count >= Span.width { self[_pageCountCog] += 1 }
+        let page = self[_pageCountCog] - 1
+        self[_resultPagesCogs[page]].append(result)
+        self[_triesCogs[transfer]].page = page
     }
 
     /// Ends one try of a refresh.
@@ -91,7 +94,7 @@ extension Writer {
         guard let place = self[_feedsCog].firstIndex(where: { $0.id == feed.id }) else { return }
         self[_feedsCog][place] = feed
         self[_refreshStateCogs[feed.id]] = state
-        self[_triesCogs[.refresh(feed.id)]] += 1
+        self[_triesCogs[.refresh(feed.id)]].ended += 1
         self[_nowCog] = now
     }
 }

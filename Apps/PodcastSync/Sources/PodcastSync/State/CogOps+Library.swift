@@ -25,7 +25,7 @@ extension CogOps {
     /// Asks for the run's work: everything it will do follows from this one turn.
     func begin(_ request: RunRequest, now: Date) {
         turn { c in
-            c[_nowCog] = now
+            c.move(to: now)
             c[_limitsCog] = request.limits
             c[_downloadsCog] = request.downloads
             c[_removalsCog] = request.removals
@@ -38,7 +38,7 @@ extension CogOps {
 
     /// Moves time on: what waited for it may become due.
     func tick(_ now: Date) {
-        turn { c in c[_nowCog] = now }
+        turn { c in c.move(to: now) }
     }
 
     /// Takes what a removal came to and the store has.
@@ -59,5 +59,13 @@ extension CogOps {
     /// Takes note that a workforce has stopped and all its reports were taken.
     func endReports() {
         turn { c in c[_workforcesAtWorkCog] -= 1 }
+    }
+}
+
+extension Writer {
+    /// Moves time on because something is due.
+    fileprivate mutating func move(to now: Date) {
+        self[_nowCog] = now
+        self[_ticksCog] += 1
     }
 }

@@ -19,7 +19,7 @@ let refreshReadinessCogs = CogBox<Readiness, FeedID>(name: "refreshReadiness") {
     switch state {
     case .idle, .unchanged, .updated: return .unwanted
     case .failed:
-        if feed.isGone || c[_triesCogs[.refresh(id)]] >= triesInOneRun { return .unwanted }
+        if feed.isGone || c[_triesCogs[.refresh(id)]].ended >= triesInOneRun { return .unwanted }
     case .due: break
     }
     let host = feed.url.hostAndPort

@@ -9,7 +9,7 @@ import PodcastModel
 let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
     let removals = c[_removalsCog]
     guard removals != .none, c[_storeFailureCog] == nil, c[feedsToRefreshCog].isEmpty,
-        c[episodesToDownloadCog].isEmpty, c[unclaimedDownloadsCog].isEmpty,
+        c[demandCog].ready == 0, c[unclaimedDownloadsCog].isEmpty,
         c[admittedNoticesCog].isEmpty
     else { return [] }
     let failed = Set(c[_removalResultsCog].filter { $0.reason != nil }.map(\.episode))
@@ -27,7 +27,7 @@ let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
 /// the feed's host confirms: a clock that is years ahead makes every episode old.
 let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c, id in
     guard let feed = c[feedCogs[id]] else { return [] }
-    let age = HostTime.forAges(feed.hostTime, now: c[_nowCog])
+    let age = HostTime.forAges(feed.hostTime, now: c[momentCog].time)
     var order: [String] = []
     var files: [String: (episodes: [Episode], reason: SkipReason?, isWanted: Bool)] = [:]
     for judged in c[verdictsCogs[id]] {

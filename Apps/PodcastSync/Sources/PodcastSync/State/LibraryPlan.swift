@@ -94,14 +94,12 @@ private let feedPlanCogs = CogBox<LibraryPlan.FeedEntry?, FeedID>(name: "feedPla
     }
     return LibraryPlan.FeedEntry(
         feed: feed, policy: c[policyCogs[id]], entries: entries, bytes: bytes,
-        downloads: c[episodesToDownloadCog].count { $0.feed == id })
+        downloads: c[episodesToDownloadCogs[id]].count)
 }
 
 /// What holds up the download of an episode: its own rest, else its host's pause.
 private let episodeWaitCogs = CogBox<Wait?, Episode>(name: "episodeWait") { c, episode in
-    if case .failed(_, let next) = c[_downloadStateCogs[episode.id]], !c[isMissingCogs[episode.id]] {
-        return .rest(until: next)
-    }
+    if let wait = c[downloadReadinessCogs[episode.id]].wait { return wait }
     guard let host = episode.enclosureURL?.hostAndPort else { return nil }
     return c[hostPauseCogs[host]].map { .pause(host: host, until: $0) }
 }

@@ -18,19 +18,23 @@ let _outstandingCog = Cog<[OutstandingDownload]>.Manual(name: "outstanding") { [
 
 // What this run was asked for, and what came of it.
 
-/// The time that decides what may be tried again; `RetryTimerMechanism` moves it.
+/// The time of what was heard of last.
 let _nowCog = Cog<Date>.Manual(name: "now") { .distantPast }
+/// How often time was moved on because something was due; `RetryTimerMechanism` does that.
+let _ticksCog = Cog<Int>.Manual(name: "ticks") { 0 }
 let _limitsCog = Cog<TransferLimits>.Manual(name: "limits") { TransferLimits() }
 let _downloadsCog = Cog<RunRequest.Downloads>.Manual(name: "downloads") { .none }
 let _removalsCog = Cog<RunRequest.Removals>.Manual(name: "removals") { .none }
 let _removalResultsCog = Cog<[RemovalResult]>.Manual(name: "removalResults") { [] }
 let _requestedFeedsCog = Cog<RunRequest.Feeds>.Manual(name: "requestedFeeds") { .all }
-/// How many tries of the run ended: after a few what failed is for the next, whatever the clock says.
-let _triesCogs = CogBox<Int, Transfer.ID>.Manual(name: "tries") { 0 }
+let _triesCogs = CogBox<Tries, Transfer.ID>.Manual(name: "tries") { Tries() }
 let _amountCogs = CogBox<Amount?, EpisodeID>.Manual(name: "amount") { nil }
 /// Where a feed lived before this run moved it.
 let _formerAddressCogs = CogBox<URL?, FeedID>.Manual(name: "formerAddress") { nil }
-let _downloadResultsCog = Cog<[DownloadResult]>.Manual(name: "downloadResults") { [] }
+/// The results in the order they came, page by page, so that to note one copies and compares a page of them.
+let _resultPagesCogs = CogBox<[DownloadResult], Int>.Manual(name: "resultPage") { [] }
+/// How many pages there are.
+let _pageCountCog = Cog<Int>.Manual(name: "pageCount") { 0 }
 /// Of what somebody is to be told, in the order it came.
 let _owedNoticesCog = Cog<[OwedNotice]>.Manual(name: "owedNotices") { [] }
 /// Whether what comes in this run is told of.

@@ -22,7 +22,7 @@ let unmetDownloadsCog = Cog<[DownloadResult]>(name: "unmetDownloads") { c in
 /// How much of what was asked for by name was here before this run fetched anything.
 let alreadyHereCog = Cog<Int>(name: "alreadyHere") { c in
     let fetched = Set(
-        c[_downloadResultsCog].filter { if case .downloaded = $0.outcome { true } else { false } }
+        c[downloadResultsCog].filter { if case .downloaded = $0.outcome { true } else { false } }
             .map(\.episode))
     let named = c[namedEpisodesCog]
     // Episodes over one enclosure came together (POD-1).

@@ -5,7 +5,7 @@ import PodcastModel
 private let noticeCogs = CogBox<Notice?, OwedNotice>(name: "notice") { c, owed in
     guard case .downloaded(let name, let bytes) = c[_downloadStateCogs[owed.episode]],
         let feed = c[feedCogs[owed.feed]],
-        let episode = c[_episodesCogs[owed.feed]].first(where: { $0.id == owed.episode })
+        let episode = knownEpisode(owed.episode, of: owed.feed, &c)
     else { return nil }
     return Notice(
         episode: episode, feed: feed, file: EpisodeFile(folder: feed.folder, name: name), bytes: bytes)

@@ -24,38 +24,35 @@ struct Amount: Hashable {
 
 /// What ended, of feeds and downloads. Apart from what runs: that moves with every percent.
 private let endedCog = Cog<RunProgress>(name: "ended") { c in
+    var progress = c[endedRefreshesCog]
+    let downloads = c[endedDownloadsCogs[Span(over: c[_pageCountCog] * Span.width)]]
+    (progress.downloadsDone, progress.bytes) = (downloads.count, downloads.bytes)
+    return progress
+}
+
+private let endedRefreshesCog = Cog<RunProgress>(name: "endedRefreshes") { c in
     var progress = RunProgress()
     for feed in c[_feedsCog] {
         let state = c[_refreshStateCogs[feed.id]]
         if state != .idle { progress.feeds += 1 }
         if state != .idle, state != .due { progress.feedsDone += 1 }
     }
-    for result in c[_downloadResultsCog] {
-        switch result.outcome {
-        case .downloaded(_, _, let fetched):
-            progress.downloadsDone += 1
-            progress.bytes += fetched
-        case .failed: progress.downloadsDone += 1
-        case .unclaimed: break
-        }
-    }
     return progress
 }
 
 /// How long the files are that are wanted and do not come yet; nil where nobody said.
 private let waitingBytesCog = Cog<Int64?>(name: "waitingBytes") { c in
-    let admitted = Set(c[admittedDownloadsCog].map(\.episode.id))
-    var sum: Int64 = 0
-    for episode in c[desiredEpisodesCog] where !admitted.contains(episode.id) {
-        guard let hint = episode.lengthHint else { return nil }
-        sum += hint
+    let demand = c[demandCog]
+    var (bytes, unsized) = (demand.bytes, demand.unsized)
+    for job in c[admittedDownloadsCog] {
+        if let hint = job.episode.lengthHint { bytes -= hint } else { unsized -= 1 }
     }
-    return sum
+    return unsized > 0 ? nil : bytes
 }
 
 let runProgressCog = Cog<RunProgress>(name: "runProgress") { c in
     var progress = c[endedCog]
-    progress.downloads = progress.downloadsDone + c[desiredEpisodesCog].count
+    progress.downloads = progress.downloadsDone + c[demandCog].count
     progress.bytesLeft = c[waitingBytesCog]
     for job in c[admittedDownloadsCog] {
         if let amount = c[_amountCogs[job.episode.id]] {

@@ -20,7 +20,7 @@ let nextTickCog = Cog<Date?>(name: "nextTick") { c in
 
 let runStatusCog = Cog<RunStatus>(name: "runStatus") { c in
     if let failure = c[_storeFailureCog] { return .failed(failure) }
-    guard c[feedsToRefreshCog].isEmpty, c[episodesToDownloadCog].isEmpty, c[filesToRemoveCog].isEmpty,
+    guard c[feedsToRefreshCog].isEmpty, c[demandCog].ready == 0, c[filesToRemoveCog].isEmpty,
         c[admittedTransfersCog].isEmpty, c[unclaimedDownloadsCog].isEmpty, c[admittedNoticesCog].isEmpty
     else { return .working }
     guard let next = c[nextDueCog] else { return .done }

@@ -107,14 +107,14 @@ let runSummaryCog = Cog<RunSummary>(name: "runSummary") { c in
     }
     summary.pausedHosts = c[pausedHostsCog]
     summary.undecided = c[undecidedTitlesCog]
-    summary.downloads = c[_downloadResultsCog] + c[unmetDownloadsCog]
+    summary.downloads = c[downloadResultsCog] + c[unmetDownloadsCog]
     summary.alreadyHere = c[alreadyHereCog]
     summary.resting = c[restingEpisodesCog]
     summary.nextRun = c[nextRunCog]
     summary.removals = c[_removalResultsCog]
     summary.notices = c[_noticeResultsCog]
     summary.remaining =
-        c[feedsToRefreshCog].count + c[episodesToDownloadCog].count + c[filesToRemoveCog].count
+        c[feedsToRefreshCog].count + c[demandCog].ready + c[filesToRemoveCog].count
         + c[unclaimedDownloadsCog].count + c[remainingNoticesCog]
     return summary
 }

@@ -8,6 +8,8 @@ struct Transfer: Hashable, Sendable {
     }
 
     let id: ID
+    /// Whose it is.
+    let feed: FeedID
     /// Host and port: the limit holds for each (POD-9).
     let host: String
     /// How many tries of it ended before: a retry waits for its turn like all.

@@ -6,43 +6,42 @@ import PodcastModel
 let policyCogs = CogBox<Policy, FeedID>(name: "policy") { c, feed in c[_policiesCog][feed] }
 
 /// The verdicts on a feed's episodes, the newest first, before anything is said of bytes.
-///
-/// What was skipped, and what the feed no longer has and was never here, takes no place among the newest
-/// unless it was here once: a tombstone keeps its place, so that skipping one never fetches another (POD-4). Nor does
-/// what no pattern could decide about: no other file may go for it.
 let ruledEpisodesCogs = CogBox<[Judged], FeedID>(name: "ruled") { c, feed in
-    let policy = c[policyCogs[feed]]
-    let oldest = policy.days.limit.map { c[_nowCog].addingTimeInterval(-86_400 * Double($0)) }
-    let refusals = c[titleRefusalsCogs[feed]]
-    var taken = 0
-    return c[_episodesCogs[feed]].sorted { $0.isNewer(than: $1) }.map { episode in
-        let standing = c[standingCogs[episode.id]]
-        let titled = refusals[episode.id]
-        let isTooOld = oldest.map { episode.effectiveDate < $0 } ?? false
-        let refusal: Verdict.Refusal? =
-            if episode.enclosureURL == nil {
-                .nothingToDownload
-            } else if episode.absent, standing == .elsewhere {
-                .absent
-            } else if let titled, !titled.isUndecided {
-                titled
-            } else if isTooOld, let days = policy.days.limit {
-                .tooOld(days: days)
-            } else {
-                titled
-            }
-        let place = taken + 1
-        if refusal == nil { taken = place }
-        return Judged(
-            episode: episode, standing: standing,
-            verdict: verdict(on: episode, standing, refusal, place: place, limit: policy.newest.limit))
+    let limit = c[policyCogs[feed]].newest.limit
+    return c[rankedEpisodesCogs[feed]].map { rule($0, limit: limit, &c) }
+}
+
+/// The verdicts on a feed's episodes, the newest first.
+let verdictsCogs = CogBox<[Judged], FeedID>(name: "verdicts") { c, feed in
+    let refused = c[overBudgetCog]
+    return c[ruledEpisodesCogs[feed]].map { $0.within(refused) }
+}
+
+/// What the verdicts on a feed's episodes have in common.
+struct Bounds {
+    let newest: Int?
+    let overBudget: [EpisodeID: Verdict.Refusal]
+
+    init(_ feed: FeedID, _ c: inout Reader) {
+        newest = c[policyCogs[feed]].newest.limit
+        overBudget = c[overBudgetCog]
+    }
+
+    /// Whether an episode is wanted, all in all.
+    func want(_ ranked: Ranked, _ c: inout Reader) -> Bool {
+        rule(ranked, limit: newest, &c).within(overBudget).verdict.isWanted
     }
 }
 
+private func rule(_ ranked: Ranked, limit: Int?, _ c: inout Reader) -> Judged {
+    let standing = c[standingCogs[ranked.episode.id]]
+    return Judged(
+        episode: ranked.episode, standing: standing, verdict: verdict(on: ranked, standing, limit: limit))
+}
+
 /// What the user chose comes before what the policy says.
-private func verdict(
-    on episode: Episode, _ standing: Standing, _ refusal: Verdict.Refusal?, place: Int, limit: Int?
-) -> Verdict {
+private func verdict(on ranked: Ranked, _ standing: Standing, limit: Int?) -> Verdict {
+    let (episode, refusal, place) = (ranked.episode, ranked.refusal, ranked.place)
     if episode.enclosureURL == nil { return .unwanted(.nothingToDownload) }
     if case .skipped(let reason, _) = standing { return .unwanted(.skipped(reason)) }
     if episode.asked { return .wanted(.asked) }
@@ -53,12 +52,11 @@ private func verdict(
     return .wanted(.policy(place: place, limit: limit))
 }
 
-/// The verdicts on a feed's episodes, the newest first.
-let verdictsCogs = CogBox<[Judged], FeedID>(name: "verdicts") { c, feed in
-    let refused = c[overBudgetCog]
-    return c[ruledEpisodesCogs[feed]].map { judged in
-        guard let refusal = refused[judged.episode.id] else { return judged }
-        var judged = judged
+extension Judged {
+    /// The verdict where the budgets have no room for `refused`.
+    fileprivate func within(_ refused: [EpisodeID: Verdict.Refusal]) -> Judged {
+        guard !refused.isEmpty, let refusal = refused[episode.id] else { return self }
+        var judged = self
         judged.verdict = .unwanted(refusal)
         return judged
     }

@@ -8,45 +8,47 @@ let waitsCogs = CogBox<[Wait], FeedID>(name: "waits") { c, feed in
     let asked = c[askedEnclosuresCogs[feed]]
     guard !asked.isEmpty else { return waits }
     // Most runs have no pause, and need not look for one at each episode.
-    for episode in c[_hostPausesCog].isEmpty ? [] : c[missingEpisodesCogs[feed]] {
-        guard let url = episode.enclosureURL, asked.contains(url),
-            let until = c[hostPauseCogs[url.hostAndPort]]
-        else { continue }
-        waits.append(.pause(host: url.hostAndPort, until: until))
+    let stretches = c[_hostPausesCog].isEmpty ? [] : Span.lowest(of: c[episodeCountCogs[feed]])
+    for episode in stretches.flatMap({ c[unmetCogs[Stretch(feed, $0)]].missing }) {
+        guard let host = episode.enclosureURL?.hostAndPort, let until = c[hostPauseCogs[host]] else {
+            continue
+        }
+        waits.append(.pause(host: host, until: until))
     }
     for judged in c[verdictsCogs[feed]] where judged.verdict.isWanted {
-        guard case .failed(_, let next) = c[_downloadStateCogs[judged.episode.id]],
-            let url = judged.episode.enclosureURL, asked.contains(url),
-            !Backoff.isOver(next, now: c[_nowCog])
+        guard let wait = c[downloadReadinessCogs[judged.episode.id]].wait,
+            let url = judged.episode.enclosureURL, asked.contains(url)
         else { continue }
-        let isLeft = c[_triesCogs[.download(judged.episode.id)]] >= triesInOneRun
-        waits.append(isLeft ? .nextRun(from: next) : .rest(until: next))
+        waits.append(wait)
     }
     return waits
 }
 
 /// How many of the episodes that this run wants failed before it and rest.
 let restingEpisodesCog = Cog<Int>(name: "restingEpisodes") { c in
-    c[_feedsCog].reduce(0) { sum, feed in
-        let asked = c[askedEnclosuresCogs[feed.id]]
+    c[feedIDsCog].reduce(0) { sum, feed in
+        let asked = c[askedEnclosuresCogs[feed]]
         if asked.isEmpty { return sum }
         return sum
-            + c[verdictsCogs[feed.id]].count { judged in
+            + c[verdictsCogs[feed]].count { judged in
                 // Tried in this run, by itself or by another over its enclosure, it is a failure of this run.
-                guard judged.verdict.isWanted, c[_triesCogs[.download(judged.episode.id)]] == 0,
-                    case .failed(_, let next) = c[_downloadStateCogs[judged.episode.id]],
-                    let url = judged.episode.enclosureURL, asked.contains(url)
+                guard judged.verdict.isWanted, c[downloadReadinessCogs[judged.episode.id]].wait != nil,
+                    let url = judged.episode.enclosureURL
                 else { return false }
-                return !Backoff.isOver(next, now: c[_nowCog])
+                return asked.contains(url) && c[_triesCogs[.download(judged.episode.id)]].ended == 0
             }
     }
+}
+
+/// When a refresh that waits may go on.
+private let refreshDueCog = Cog<Date?>(name: "refreshDue") { c in
+    c[feedIDsCog].compactMap { c[refreshReadinessCogs[$0]].wait?.until }.min()
 }
 
 /// When something that waits may go on in this run; nil when nothing waits.
 let nextDueCog = Cog<Date?>(name: "nextDue") { c in
     guard c[_storeFailureCog] == nil else { return nil }
-    let waits = c[_feedsCog].flatMap { c[waitsCogs[$0.id]] }
-    return waits.filter { if case .nextRun = $0 { false } else { true } }.map(\.until).min()
+    return [c[refreshDueCog], c[demandCog].due].compactMap(\.self).min()
 }
 
 /// When the next run has something to do, of runs that refresh what is due; nil without feeds.
