@@ -9,21 +9,37 @@ extension Store {
     /// - Returns: False for an episode that is not there (POD-13).
     @discardableResult
     public func setDownload(_ id: EpisodeID, _ state: DownloadState) throws(PodcastError) -> Bool {
-        let change = Self.change(to: state)
-        return try access { (db) throws(PodcastError) in
-            let operation = "writing the download state of \(id)"
-            return try db.transaction(operation) { () throws(PodcastError) in
-                let sharers = try Self.sharers(db, id)
-                guard let change else { return !sharers.isEmpty }
-                for sharer in sharers {
-                    try db.run(
-                        "UPDATE episodes SET \(change.sql) WHERE id = ?",
-                        change.values + [.int(sharer.rawValue)],
-                        for: operation)
-                }
-                return !sharers.isEmpty
+        try access { (db) throws(PodcastError) in
+            try db.transaction("writing the download state of \(id)") { () throws(PodcastError) in
+                try Self.setDownload(db, id, state)
             }
         }
+    }
+
+    /// Writes where the files of several episodes stand, all or none, and waits for the disk once; see
+    /// ``setDownload(_:_:)``.
+    public func setDownloads(_ states: [(id: EpisodeID, state: DownloadState)]) throws(PodcastError) {
+        guard let first = states.first else { return }
+        try access { (db) throws(PodcastError) in
+            try db.transaction("writing the download state of \(first.id) and others") {
+                () throws(PodcastError) in
+                for (id, state) in states { try Self.setDownload(db, id, state) }
+            }
+        }
+    }
+
+    @discardableResult
+    private static func setDownload(
+        _ db: Connection, _ id: EpisodeID, _ state: DownloadState
+    ) throws(PodcastError) -> Bool {
+        let sharers = try sharers(db, id)
+        guard let change = change(to: state) else { return !sharers.isEmpty }
+        for sharer in sharers {
+            try db.run(
+                "UPDATE episodes SET \(change.sql) WHERE id = ?",
+                change.values + [.int(sharer.rawValue)], for: "writing the download state of \(sharer)")
+        }
+        return !sharers.isEmpty
     }
 
     /// Writes that an episode's file came, for every episode over that file (POD-1), where it is still to come.

@@ -69,6 +69,26 @@ import Testing
         #expect(try !store.setDownload(EpisodeID(99), .skipped(.user)))
     }
 
+    @Test("POD-4: the states of several episodes are written all or not at all")
+    func several() throws {
+        let store = try bench.store()
+        let feed = try store.addFeed(url("https://a.org/")).feed.id
+        let ids = try store.commit(
+            document(["1", "2", "3"]), validators: Validators(), to: feed, now: now
+        ).map(\.id)
+        let states = ids.map { ($0, DownloadState.skipped(.cleanup, leftover: nil)) }
+        try bench.sql(
+            """
+            CREATE TRIGGER t BEFORE UPDATE ON episodes WHEN NEW.id = 3
+            BEGIN SELECT RAISE(ABORT, 'injected'); END
+            """)
+        #expect(throws: PodcastError.self) { try store.setDownloads(states) }
+        #expect(try store.episodes().map(\.download) == [.none, .none, .none])
+        try bench.sql("DROP TRIGGER t")
+        try store.setDownloads(states)
+        #expect(try bench.store().episodes().map(\.download) == states.map(\.1))
+    }
+
     @Test("POD-13: a file that came is noted once, and for nobody who is unknown, skipped or has it")
     func finished() throws {
         let store = try bench.store()

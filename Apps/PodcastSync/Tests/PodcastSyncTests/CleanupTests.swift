@@ -33,6 +33,50 @@ struct CleanupTests {
         #expect(try await clean().removals == [])
     }
 
+    @Test(
+        "POD-12: a cleanup of a thousand files looks through the library once, and no key is made for nothing"
+    )
+    func many() async throws {
+        let store = try bench.library(here: 1_100)
+        try store.setPolicy(Policy(newest: .limited(0)))
+        var (runs, told): ([Cogs], [String]) = ([], [])
+        let summary = try await LibraryRun(
+            directory: bench.directory, options: RunOptions(command: "clean", allowsPrivateHosts: false)
+        ).run(RunRequest(feeds: .only([]), removals: .unwanted)) { mechanisms in
+            let cogs = Cogs.forTesting(mechanisms: mechanisms)
+            cogs.onDiagnostic { told.append($0) }
+            runs.append(cogs)
+            return cogs
+        }
+        #expect(summary.removed.count == 1_100)
+        #expect(try store.episodes().allSatisfy { $0.download == .skipped(.cleanup) })
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == [])
+        let cogs = try #require(runs.first)
+        #expect(cogs.inspect().turns.count { $0.name.hasPrefix("finishRemoval") } == 1)
+        #expect(cogs.census(of: _partsCogs).rows.count <= 1)
+        #expect(told == [])
+    }
+
+    @Test("POD-4, POD-12: files whose tombstones the store did not take stay, and those before them are gone")
+    func halfTaken() async throws {
+        let store = try bench.library(here: 2 * FileRemoval.together)
+        try store.setPolicy(Policy(newest: .limited(0)))
+        try bench.sql(
+            """
+            CREATE TRIGGER t BEFORE UPDATE ON episodes WHEN NEW.id = 100
+            BEGIN SELECT RAISE(ABORT, 'injected'); END
+            """)
+        await #expect(throws: PodcastError.self) { try await clean() }
+        let (gone, left) = (FileRemoval.together, FileRemoval.together)
+        let states = try store.episodes().map(\.download)
+        #expect(states.prefix(gone).allSatisfy { $0 == .skipped(.cleanup) })
+        #expect(states.suffix(left).allSatisfy { if case .downloaded = $0 { true } else { false } })
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show").count == left)
+        try bench.sql("DROP TRIGGER t")
+        #expect(try await clean().removed.count == left)
+        #expect(try LibraryFiles(bench.directory).entries(of: "Show") == [])
+    }
+
     @Test("POD-14: what told of an end that the store has noted goes, and vouches for no other file")
     func noted() async throws {
         let store = try bench.library()
@@ -133,12 +177,12 @@ struct CleanupTests {
         let store = try bench.library()
         let removal = FileRemoval(store: store, directory: bench.directory)
         let job = RemovalJob(
-            id: EpisodeID(1), title: "T1", file: EpisodeFile(folder: "Show", name: "T1.mp3"),
+            id: EpisodeID(1), feed: FeedID(1), title: "T1", file: EpisodeFile(folder: "Show", name: "T1.mp3"),
             reason: .cleanup,
             sharing: [EpisodeID(1)])
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            removal.run(job) { event in Issue.record("reported \(event)") }
+            await removal.run(Cleanup(id: 0, files: [job])) { event in Issue.record("reported \(event)") }
         }.value
         #expect(try store.episodes().first?.download == .downloaded(fileName: "T1.mp3", bytes: 7))
         #expect(try LibraryFiles(bench.directory).entries(of: "Show") == ["T1.mp3"])

@@ -164,7 +164,7 @@ private struct Follower: Mechanism {
         m.watch(admittedDownloadsCog, initial: .run) { _, _ in }
         m.watch(unclaimedDownloadsCog, initial: .run) { _, _ in }
         m.watch(admittedNoticesCog, initial: .run) { _, _ in }
-        m.watch(filesToRemoveCog, initial: .run) { _, _ in }
+        m.watch(admittedCleanupsCog, initial: .run) { _, _ in }
         m.watch(nextTickCog, initial: .run) { _, _ in }
         m.watch(runProgressCog, initial: .run) { _, _ in }
         m.watch(runStatusCog, initial: .run) { _, _ in }

@@ -51,6 +51,18 @@ final class DoctorBench: Sendable {
         return store
     }
 
+    /// A feed "Show" of so many episodes, all here with one byte.
+    func library(here count: Int) throws -> Store {
+        let store = try library(many: count)
+        let states = try (1...Int64(count)).map { id in
+            let name = try store.assignFile(EpisodeID(id)).name
+            try place("Show/\(name)", "1")
+            return (EpisodeID(id), DownloadState.downloaded(fileName: name, bytes: 1))
+        }
+        try store.setDownloads(states)
+        return store
+    }
+
     @MainActor
     func examine() throws -> LibraryDoctor {
         try LibraryDoctor(directory: directory, now: now) { Cogs.forTesting() }

@@ -53,7 +53,7 @@ final class RunWorkTests {
             report(event(job))
         }
         let notices = Workforce<Notice, NoticeEvent> { _, _ in }
-        let removals = Workforce<RemovalJob, RemovalEvent> { _, _ in }
+        let removals = Workforce<Cleanup, RemovalEvent> { _, _ in }
         let withdrawals = Workforce<UnclaimedDownload, WithdrawalEvent> { _, _ in }
         let refreshes = Workforce<RefreshJob, RefreshEvent> { _, _ in }
         let work = RunWork(

@@ -51,7 +51,7 @@ struct UndecidedTitleTests {
         #expect(cogs.peek(unwantedFilesCogs[FeedID(1)]).map(\.id.rawValue) == [3, 4])
         cogs.turn { c in
             for id: Int64 in 1...4 { c[_downloadStateCogs[EpisodeID(id)]] = .none }
-            c[_partCogs[EpisodeID(1)]] = "1.mp3"
+            c[_partsCogs[FeedID(1)]] = [EpisodeID(1): "1.mp3"]
         }
         #expect(cogs.peek(unwantedFilesCogs[FeedID(1)]) == [])
     }

@@ -85,20 +85,21 @@ public struct LibraryFiles: Sendable {
     /// - Parameter names: What the files are called.
     func parts(
         _ feeds: [Feed], _ episodes: [Episode], _ names: [EpisodeID: String]
-    ) -> [EpisodeID: String] {
+    ) -> [FeedID: [EpisodeID: String]] {
         var found: [FeedID: (feed: Feed, parts: Set<String>)] = [:]
         for feed in feeds {
             let inside = (try? entries(of: feed.folder)) ?? []
             let parts = inside.filter { $0.contains(".part") }
             if !parts.isEmpty { found[feed.id] = (feed, Set(parts)) }
         }
-        var result: [EpisodeID: String] = [:]
+        if found.isEmpty { return [:] }
+        var result: [FeedID: [EpisodeID: String]] = [:]
         for episode in episodes {
             if case .downloaded = episode.download { continue }
             guard let name = names[episode.id], let (feed, parts) = found[episode.feed] else { continue }
             let place = EpisodeFile(folder: feed.folder, name: name).url(in: directory)
             if PartFiles.of(place).contains(where: { parts.contains($0.lastPathComponent) }) {
-                result[episode.id] = name
+                result[episode.feed, default: [:]][episode.id] = name
             }
         }
         return result

@@ -18,7 +18,7 @@ struct LibraryServices {
     let downloads = ServiceKey<Workforce<DownloadJob, DownloadEvent>>("downloads")
     let withdrawals = ServiceKey<Workforce<UnclaimedDownload, WithdrawalEvent>>("withdrawals")
     let notices = ServiceKey<Workforce<Notice, NoticeEvent>>("notices")
-    let removals = ServiceKey<Workforce<RemovalJob, RemovalEvent>>("removals")
+    let removals = ServiceKey<Workforce<Cleanup, RemovalEvent>>("removals")
 
     func graph(
         directory: URL, options: RunOptions, limits: TransferLimits, environment: Environment
@@ -121,7 +121,7 @@ struct LibraryServices {
                 removals, needs: [store.any, joins.any],
                 start: { services in
                     let removal = FileRemoval(store: services[store], directory: directory)
-                    return Workforce { removal.run($0, $1) }
+                    return Workforce { await removal.run($0, $1) }
                 }, stop: { removals, _ in await removals.stop() })
         }
     }

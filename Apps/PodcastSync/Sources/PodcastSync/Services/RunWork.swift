@@ -31,7 +31,7 @@ struct RunWork {
                     name: "Notifier", admitted: admittedNoticesCog, workforce: workforces.notices
                 ) { $0.finishNotice($1) },
                 TransfersMechanism(
-                    name: "Cleanup", admitted: filesToRemoveCog, workforce: workforces.removals
+                    name: "Cleanup", admitted: admittedCleanupsCog, workforce: workforces.removals
                 ) { $0.finishRemoval($1) },
                 RetryTimerMechanism(environment: environment),
                 ProgressMechanism(writer: status, environment: environment),

@@ -6,7 +6,7 @@ struct Workforces: Sendable {
     let downloads: Workforce<DownloadJob, DownloadEvent>
     let withdrawals: Workforce<UnclaimedDownload, WithdrawalEvent>
     let notices: Workforce<Notice, NoticeEvent>
-    let removals: Workforce<RemovalJob, RemovalEvent>
+    let removals: Workforce<Cleanup, RemovalEvent>
 
     /// How many they are, each with its own stream of events.
     nonisolated static let count = 5

@@ -18,7 +18,7 @@ extension CogOps {
             for episode in library.episodes where episode.download != .none {
                 c[_downloadStateCogs[episode.id]] = episode.download
             }
-            for (episode, name) in library.parts { c[_partCogs[episode]] = name }
+            for (feed, parts) in library.parts { c[_partsCogs[feed]] = parts }
         }
     }
 
@@ -41,16 +41,24 @@ extension CogOps {
         turn { c in c.move(to: now) }
     }
 
-    /// Takes what a removal came to and the store has.
+    /// Takes what a cleanup came to and the store has.
     func finishRemoval(_ event: RemovalEvent) {
         turn { c in
             switch event {
-            case .ended(let job, let state, let result):
-                for id in job.sharing {
-                    if let state { c[_downloadStateCogs[id]] = state }
-                    if result.reason == nil { c[_partCogs[id]] = nil }
+            case .ended(let removals):
+                for removal in removals {
+                    if let state = removal.state {
+                        for id in removal.job.sharing { c[_downloadStateCogs[id]] = state }
+                    }
                 }
-                c[_removalResultsCog].append(result)
+                let gone = removals.filter { $0.result.reason == nil }.map(\.job)
+                for (feed, jobs) in Dictionary(grouping: gone, by: \.feed) {
+                    var parts = c[_partsCogs[feed]]
+                    for id in jobs.flatMap(\.sharing) { parts[id] = nil }
+                    c[_partsCogs[feed]] = parts
+                }
+                c[_removalResultsCog] += removals.map(\.result)
+                c[_cleanupCountCog] += 1
             case .storeFailed(let error): c[_storeFailureCog] = c[_storeFailureCog] ?? error
             }
         }

@@ -20,6 +20,12 @@ let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
     }
 }
 
+/// The cleanup that runs now.
+let admittedCleanupsCog = Cog<[Cleanup]>(name: "admittedCleanups") { c in
+    let files = c[filesToRemoveCog]
+    return files.isEmpty ? [] : [Cleanup(id: c[_cleanupCountCog], files: files)]
+}
+
 /// The files of one feed that nothing wants, whole or not, and those of its tombstones that are not removed
 /// yet.
 ///
@@ -28,6 +34,7 @@ let filesToRemoveCog = Cog<[RemovalJob]>(name: "filesToRemove") { c in
 let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c, id in
     guard let feed = c[feedCogs[id]] else { return [] }
     let age = HostTime.forAges(feed.hostTime, now: c[momentCog].time)
+    let parts = c[_partsCogs[id]]
     var order: [String] = []
     var files: [String: (episodes: [Episode], reason: SkipReason?, isWanted: Bool)] = [:]
     for judged in c[verdictsCogs[id]] {
@@ -36,7 +43,7 @@ let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c,
         case .here(let file, _): (name, reason) = (file, .cleanup)
         case .skipped(let left, let file?): (name, reason) = (file, left)
         case .skipped, .elsewhere:
-            guard let part = c[_partCogs[judged.episode.id]] else { continue }
+            guard let part = parts[judged.episode.id] else { continue }
             (name, reason) = (part, nil)
         }
         if files[name] == nil { order.append(name) }
@@ -49,7 +56,7 @@ let unwantedFilesCogs = CogBox<[RemovalJob], FeedID>(name: "unwantedFiles") { c,
     return order.compactMap { name in
         guard let file = files[name], !file.isWanted, let first = file.episodes.first else { return nil }
         return RemovalJob(
-            id: first.id, title: first.title, file: EpisodeFile(folder: feed.folder, name: name),
+            id: first.id, feed: id, title: first.title, file: EpisodeFile(folder: feed.folder, name: name),
             reason: file.reason, sharing: file.episodes.map(\.id))
     }
 }

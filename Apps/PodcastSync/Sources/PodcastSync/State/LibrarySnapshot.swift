@@ -9,7 +9,7 @@ struct LibrarySnapshot: Sendable {
     let episodes: [Episode]
     let policies: Policies
     /// The episodes that an unfinished download lies there for, by the names of their files.
-    let parts: [EpisodeID: String]
+    let parts: [FeedID: [EpisodeID: String]]
     let hostPauses: [String: Date]
     /// What the engine has of earlier processes.
     let outstanding: [OutstandingDownload]

@@ -11,8 +11,9 @@ let _policiesCog = Cog<Policies>.Manual(name: "policies") { Policies() }
 let _refreshStateCogs = CogBox<RefreshState, FeedID>.Manual(name: "refresh") { .idle }
 let _hostPausesCog = Cog<[String: Date]>.Manual(name: "hostPauses") { [:] }
 let _downloadStateCogs = CogBox<DownloadState, EpisodeID>.Manual(name: "download") { .none }
-/// The name of the file that an unfinished download of an episode was there for when the run began.
-let _partCogs = CogBox<String?, EpisodeID>.Manual(name: "part") { nil }
+/// The episodes of a feed that an unfinished download was there for when the run began, by the names of their
+/// files. Most have none, and need no row to say so.
+let _partsCogs = CogBox<[EpisodeID: String], FeedID>.Manual(name: "parts") { [:] }
 /// What the engine has of earlier processes, and this run has neither finished nor given up.
 let _outstandingCog = Cog<[OutstandingDownload]>.Manual(name: "outstanding") { [] }
 
@@ -25,6 +26,8 @@ let _ticksCog = Cog<Int>.Manual(name: "ticks") { 0 }
 let _limitsCog = Cog<TransferLimits>.Manual(name: "limits") { TransferLimits() }
 let _downloadsCog = Cog<RunRequest.Downloads>.Manual(name: "downloads") { .none }
 let _removalsCog = Cog<RunRequest.Removals>.Manual(name: "removals") { .none }
+/// How many cleanups of the run ended.
+let _cleanupCountCog = Cog<Int>.Manual(name: "cleanupCount") { 0 }
 let _removalResultsCog = Cog<[RemovalResult]>.Manual(name: "removalResults") { [] }
 let _requestedFeedsCog = Cog<RunRequest.Feeds>.Manual(name: "requestedFeeds") { .all }
 let _triesCogs = CogBox<Tries, Transfer.ID>.Manual(name: "tries") { Tries() }

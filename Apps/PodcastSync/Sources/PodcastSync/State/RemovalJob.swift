@@ -4,6 +4,7 @@ public import PodcastModel
 struct RemovalJob: Hashable, Sendable, Identifiable {
     /// One of the episodes over the file.
     let id: EpisodeID
+    let feed: FeedID
     let title: String
     let file: EpisodeFile
     /// Who leaves the tombstone; nil when only the part goes, of an episode that was never here.
@@ -16,6 +17,13 @@ struct RemovalJob: Hashable, Sendable, Identifiable {
         let path = file.folder + "/" + file.name
         return reason == nil ? path + ".part" : path
     }
+}
+
+/// All files that go now, as one job: a library is looked through once for all of them, and not for each.
+struct Cleanup: Hashable, Sendable, Identifiable {
+    /// How many of the run ended before.
+    let id: Int
+    let files: [RemovalJob]
 }
 
 /// How one removal of this run ended.
