@@ -35,6 +35,11 @@ struct UsageTests {
             (["sync"], "podcast-sync: sync: needs --once or --watch; see podcast-sync sync --help"),
             (["subscribe"], "podcast-sync: subscribe: needs URL; see podcast-sync subscribe --help"),
             (
+                ["subscribe", "example.com/feed"],
+                "podcast-sync: subscribe: 'example.com/feed' is no http or https address; "
+                    + "did you mean https://example.com/feed?"
+            ),
+            (
                 ["subscribe", "ftp://example.com/feed"],
                 "podcast-sync: subscribe: 'ftp://example.com/feed' is no http or https address; "
                     + "see podcast-sync subscribe --help"

@@ -100,7 +100,8 @@ struct Arguments: Sendable {
         return directory
     }
 
-    func usage(_ what: String) -> PodcastError {
-        PodcastError(.usage, what, at: command, advice: "see podcast-sync \(command) --help")
+    /// - Parameter advice: Nil names the command's help.
+    func usage(_ what: String, advice: String? = nil) -> PodcastError {
+        PodcastError(.usage, what, at: command, advice: advice ?? "see podcast-sync \(command) --help")
     }
 }

@@ -27,7 +27,12 @@ extension Command {
     ) { arguments in
         let text = arguments.operands[0]
         guard let url = FeedURL.typed(text) else {
-            throw arguments.usage("'\(text.withoutCredentials)' is no http or https address")
+            // As browsers show addresses, without what they begin with.
+            let whole = text.contains(":") ? nil : FeedURL.typed("https://" + text)
+            let near = whole.flatMap { $0.host?.contains(".") == true ? $0.withoutCredentials : nil }
+            throw arguments.usage(
+                "'\(text.withoutCredentials)' is no http or https address",
+                advice: near.map { "did you mean \($0)?" })
         }
         let (options, limits) = (try options(arguments), try limits(arguments))
         let addition = try await locked(arguments) { store in try store.addFeed(url) }
