@@ -14,9 +14,9 @@ public struct Provide: Sendable {
     /// Declares the service `key`.
     ///
     /// - Parameters:
-    ///   - needs: The only services that `start` may read.
-    ///   - startTimeout: When a start is cancelled and the run fails.
-    ///   - stopTimeout: When a stop is cancelled; the run's default when `nil`.
+    ///   - needs: The only services that `start` may read, each as `key.any`.
+    ///   - startTimeout: How long the start may take; then it is cancelled, and the run fails.
+    ///   - stopTimeout: How long the stop may take before it is cancelled; the run's default when `nil`.
     ///   - start: Makes the value once everything in `needs` has started.
     ///   - stop: Ends the value; told how the run ended.
     public init<Value: Sendable>(
@@ -39,9 +39,9 @@ public struct Provide: Sendable {
     /// `CancellationCause.workFailed`, and everything still stops in order. Rule: SVC-12.
     ///
     /// - Parameters:
-    ///   - needs: The only services that `start` may read.
-    ///   - startTimeout: When a start is cancelled and the run fails.
-    ///   - stopTimeout: When a stop is cancelled; the run's default when `nil`.
+    ///   - needs: The only services that `start` may read, each as `key.any`.
+    ///   - startTimeout: How long the start may take; then it is cancelled, and the run fails.
+    ///   - stopTimeout: How long the stop may take before it is cancelled; the run's default when `nil`.
     ///   - restart: Whether work that ended is begun again.
     ///   - start: Makes the value once everything in `needs` has started.
     ///   - run: The work, on a task of the graph.

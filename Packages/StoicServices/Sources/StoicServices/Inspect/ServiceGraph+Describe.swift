@@ -53,7 +53,10 @@ extension ServiceGraph {
     /// Traps when the graph does not provide `key`.
     func position(of key: AnyServiceKey) -> Int {
         guard let position = plan.positions[key] else {
-            fatalError("“\(label)” does not provide service “\(key)” (\(key.type)).")
+            let near = key.nearest(in: plan.services.map(\.key))
+            fatalError(
+                "“\(label)” does not provide service “\(key)” (\(key.type))."
+                    + (key.suggestion(near) ?? " Name one of those in `startOrder`."))
         }
         return position
     }

@@ -19,10 +19,13 @@ extension ServiceGraphError: CustomStringConvertible {
             "Service “\(key)” is provided twice. Remove one, or give it a key of its own."
         case .missing(let service, let needs, let near):
             "Service “\(service)” needs “\(needs)”, which the graph does not provide."
-                + needs.suggestion(near)
+                + (needs.suggestion(near) ?? " Provide it, or take it out of `needs` of “\(service)”.")
         case .cycle(let keys):
             "Services need each other in a cycle: "
-                + (keys + keys.prefix(1)).map(\.name).joined(separator: " → ") + "."
+                + (keys + keys.prefix(1)).map(\.name).joined(separator: " → ")
+                + (keys.count == 1
+                    ? ". Take it out of its own `needs`."
+                    : ". Take one of these needs away, or move what two of them share into a service of its own.")
         case .startFailed(let service, let error, let report):
             "Service “\(service)” did not start: \(error)\n\(report)"
         case .several(let problems):
@@ -32,11 +35,12 @@ extension ServiceGraphError: CustomStringConvertible {
 }
 
 extension AnyServiceKey {
-    /// Two keys of one name differ in their type, so then the types are said.
-    fileprivate func suggestion(_ near: [AnyServiceKey]) -> String {
-        guard !near.isEmpty else { return "" }
+    /// Which of the keys near it may be meant, if there are any. Two keys of one name differ in their type,
+    /// so then the types are said.
+    func suggestion(_ near: [AnyServiceKey]) -> String? {
+        guard !near.isEmpty else { return nil }
         if let twin = near.first(where: { $0.name == name }) {
-            return " It provides “\(name)” as \(twin.type), not as \(type)."
+            return " It provides “\(name)” as \(twin.type), not as \(type). Use one key in both places."
         }
         return " Did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))?"
     }

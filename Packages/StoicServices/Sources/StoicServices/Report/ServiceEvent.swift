@@ -46,7 +46,7 @@ public struct ServiceEvent: Sendable, CustomStringConvertible {
     /// What happened.
     public let kind: Kind
 
-    public var description: String { "\(time): \(kind)" }
+    public var description: String { "\(time.inSeconds): \(kind)" }
 }
 
 extension ServiceEvent.Kind: CustomStringConvertible {

@@ -53,7 +53,7 @@ extension String {
 
 extension Duration {
     /// Whole milliseconds as seconds, `1.205 s`; no locale has a say.
-    fileprivate var inSeconds: String {
+    var inSeconds: String {
         let milliseconds =
             components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
         let rest = String(milliseconds % 1000 + 1000).dropFirst()

@@ -15,9 +15,12 @@ extension ServiceGraph {
     /// third exits the process at once. A command-line tool needs no more than
     /// `try await graph.run(stoppingOn: [.sigterm, .sigint]) { … }`.
     ///
+    /// A stop that fails or hangs does not make a run fail: where the body returned, the observer alone is
+    /// told of it, as it happens and in the report, with the warnings. Print at least the report.
+    ///
     /// - Parameters:
     ///   - exitBudget: The most all stops may take together.
-    ///   - stopTimeout: When one stop is cancelled, unless its service says otherwise.
+    ///   - stopTimeout: How long one stop may take before it is cancelled, unless its service says otherwise.
     ///   - grace: How long a cancelled start or stop is waited for before it is abandoned.
     ///   - stopOrder: Whether independent services stop one after another or together.
     ///   - stoppingOn: Signals that end the run. Their handling is put back afterwards.

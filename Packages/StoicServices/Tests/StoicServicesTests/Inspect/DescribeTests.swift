@@ -59,14 +59,14 @@ struct DescribeTests {
                 """)
     }
 
-    @Test("SVC-16: Asking for the needs of what is not provided traps, naming it")
+    @Test("SVC-16: Asking for the needs of what is not provided traps, naming it and what may be meant")
     func unknown() async {
         let result = await #expect(
             processExitsWith: .failure, observing: [\.standardErrorContent]
         ) {
-            _ = try graph().needs(of: ServiceKey<String>("nobody").any)
+            _ = try graph().needs(of: ServiceKey<Int>("stor").any)
         }
-        #expect(said(result, "“app” does not provide service “nobody” (String)."))
+        #expect(said(result, "“app” does not provide service “stor” (Int). Did you mean “store”?"))
     }
 
     @Test("SVC-16: What has stopped is not waited on any more")

@@ -57,11 +57,14 @@ struct ValidationTests {
                 """)
     }
 
-    @Test("SVC-2: A missing need that nothing resembles offers nothing")
+    @Test("SVC-2: A missing need that nothing resembles says what to do")
     func missingAlone() {
         let error = problem { provide("a", "b") }
         #expect(
-            error?.description == "Service “a” needs “b”, which the graph does not provide.")
+            error?.description == """
+                Service “a” needs “b”, which the graph does not provide. \
+                Provide it, or take it out of `needs` of “a”.
+                """)
     }
 
     @Test("SVC-2: A need of the right name and the wrong type names both types")
@@ -73,7 +76,7 @@ struct ValidationTests {
         #expect(
             error?.description == """
                 Service “sync” needs “cache”, which the graph does not provide. \
-                It provides “cache” as Int, not as String.
+                It provides “cache” as Int, not as String. Use one key in both places.
                 """)
     }
 
@@ -91,13 +94,18 @@ struct ValidationTests {
         }
         #expect(keys.map(\.name) == ["x", "y", "z"])
         #expect(
-            error?.description == "Services need each other in a cycle: x → y → z → x.")
+            error?.description == """
+                Services need each other in a cycle: x → y → z → x. Take one of these needs away, or move what two of them share into a \
+                service of its own.
+                """)
     }
 
     @Test("SVC-2: A service that needs itself is a cycle of one")
     func selfCycle() {
         let error = problem { provide("a", "a") }
-        #expect(error?.description == "Services need each other in a cycle: a → a.")
+        #expect(
+            error?.description
+                == "Services need each other in a cycle: a → a. Take it out of its own `needs`.")
     }
 
     @Test("SVC-2: Each knot tells its shortest cycle, and only that one")
@@ -116,8 +124,10 @@ struct ValidationTests {
         #expect(
             error?.description == """
                 2 problems:
-                - Services need each other in a cycle: b → c → b.
-                - Services need each other in a cycle: p → q → p.
+                - Services need each other in a cycle: b → c → b. Take one of these needs away, or move what two of them share into a \
+                service of its own.
+                - Services need each other in a cycle: p → q → p. Take one of these needs away, or move what two of them share into a \
+                service of its own.
                 """)
     }
 
@@ -131,7 +141,8 @@ struct ValidationTests {
         #expect(
             error?.description == """
                 3 problems:
-                - Services need each other in a cycle: first → second → first.
+                - Services need each other in a cycle: first → second → first. Take one of these needs away, or move what two of them share into a \
+                service of its own.
                 - Service “first” is provided twice. Remove one, or give it a key of its own.
                 - Service “first” needs “secnd”, which the graph does not provide. \
                 Did you mean “second”?

@@ -87,7 +87,9 @@ struct ReplaceTests {
         ) {
             _ = try graph().replacing(ServiceKey<Int>("nobody")) { 1 }
         }
-        #expect(said(result, "“app” does not provide service “nobody” (Int)."))
+        #expect(
+            said(
+                result, "“app” does not provide service “nobody” (Int). Name one of those in `startOrder`."))
     }
 
     @Test("SVC-15: A replacement that closes a cycle traps with the graph's own words")
@@ -102,7 +104,8 @@ struct ReplaceTests {
                 result,
                 """
                 “app” cannot be changed like this. Services need each other in a cycle: \
-                store → sync → client → store.
+                store → sync → client → store. Take one of these needs away, or move what two of them share \
+                into a service of its own.
                 """))
     }
 

@@ -46,6 +46,8 @@ struct ReportTests {
                   warning: Service “sync” never read “client”. \
                 Remove it from `needs`, unless only the order matters.
                 """)
+        let last = try #require(told.all.last).description
+        #expect(last.hasPrefix("71.255 s: podcasts: completed\n"), "its time is told as in the report")
     }
 
     @Test("SVC-7: The report of a run in which much went wrong names each service and what it did")
