@@ -17,6 +17,7 @@ public struct CogTurn: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
 
     public init(stringLiteral description: String) { self.description = description }
 
+    /// Writes a turn of history down.
     public init(_ record: TurnRecord) {
         let marks = [record.isSystem ? "system" : nil, record.isUnchanged ? "unchanged" : nil]
             .compactMap { $0 }

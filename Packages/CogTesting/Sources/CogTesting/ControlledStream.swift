@@ -36,12 +36,14 @@ public final class ControlledStream<Element: Sendable> {
         if !takers.isEmpty { takers.removeFirst().resume() }
     }
 
+    /// The sequence as its reader sees it; each loop over it is a pass.
     public struct Elements: AsyncSequence {
         fileprivate let stream: ControlledStream
 
         public func makeAsyncIterator() -> Iterator { Iterator(stream: stream) }
     }
 
+    /// Begins its pass with the first element asked for.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: ControlledStream
         private var pass: Pass?

@@ -22,6 +22,7 @@ public final class ControlledWork<Value> {
     private var taken = 0
     private var takers: [CheckedContinuation<Void, Never>] = []
 
+    /// - Parameter onCancel: What a run does whose task is cancelled; it goes on unless given.
     public init(onCancel: OnCancel = .goOn) { self.onCancel = onCancel }
 
     /// The work: suspends until the test ends this run.

@@ -3,6 +3,7 @@
 /// It may be awaited by any number of tasks, before and after it ended (ASYNC-7): on the MainActor, or
 /// anywhere if its values may be sent.
 public struct CogRefresh<Value> {
+    /// What became of one run.
     public enum Outcome {
         /// The run's value was published; of a stream, its first.
         case success(Value)

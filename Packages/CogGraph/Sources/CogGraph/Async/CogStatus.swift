@@ -5,6 +5,7 @@ import CogArena
 /// `value` is always there: the last accepted success, or the declaration's default before one. A
 /// pending or failed request keeps it, so that what was loaded stays on screen during a reload.
 public struct CogStatus<Value> {
+    /// What the latest step of its work came to.
     public enum Kind: Hashable, Sendable {
         /// Work was chosen, and nothing has come of it yet.
         case pending
@@ -21,6 +22,7 @@ public struct CogStatus<Value> {
     @inlinable
     init(awaiting start: Value) { content = start }
 
+    /// What the latest step came to. After the first result, a reload is pending again, and `value` stays.
     @inlinable
     public var kind: Kind {
         switch head.kind {

@@ -1,4 +1,4 @@
-/// What an async cog's selector chose to do: one run, or a stream (ASYNC-1).
+/// What the selector of an async cog with the policy `.latest` chose to do: one run, or a stream (ASYNC-1).
 ///
 /// The operation runs on the MainActor unless its closure says `@concurrent`; its result is accepted
 /// on the MainActor either way (ASYNC-3). It holds no reader: a cog read while it runs is no dependency.
@@ -33,7 +33,9 @@ public struct Work<Value> {
     }
 }
 
-/// One run, for the policies that order runs: a stream has no end that the next could wait for.
+/// What the selector of an async cog with a `RunPolicy` chose to do: one run. There is no stream of this
+/// kind, because that has no end that the next could wait for. Write `.run { … }` and the policy says which
+/// kind is meant.
 public struct RunWork<Value> {
     @usableFromInline let body: WorkBody
 
@@ -76,7 +78,7 @@ public enum LatestPolicy: Hashable, Sendable {
     case latest
 }
 
-/// How runs chosen one after another share one state.
+/// How runs chosen one after another share one state. The selector gives a `RunWork`, which never streams.
 public enum RunPolicy: Hashable, Sendable {
     /// One at a time, each in its turn. Nothing bounds how many wait (ASYNC-8).
     case queue
