@@ -138,7 +138,7 @@ public final class MechanismController: CogOps {
         liveContextOrTrap("refresh", reference).refresh(reference, owner: name)
     }
 
-    /// The statuses of async state: `peek` and `watch`, as for values.
+    /// The statuses of async state: `peek`, `watch` and `values(of:)`, as for values.
     public var status: MechanismStatuses { MechanismStatuses(controller: self) }
 
     /// The values of `reference` as they change, the current settled one first (EXP-1).
@@ -214,5 +214,20 @@ public struct MechanismStatuses {
     ) {
         controller.watch(
             CogStatusReference(reference), initial: initial, pace: pace, name: name, deliver)
+    }
+
+    /// The statuses of `reference` as they change, the current settled one first, until the loop or the scope
+    /// ends (EXP-1).
+    ///
+    /// Every publication is one, also one that says what the one before said. Asked for once the scope has
+    /// retired, it has ended already.
+    ///
+    /// Traps inside a selector or an equality rule, and for a buffering that keeps nothing.
+    ///
+    /// - Parameter buffering: What a slow reader misses; all but the newest status unless given.
+    public func values<R: CogAsync>(
+        of reference: R, buffering: CogBuffering = .newest(1)
+    ) -> CogValues<CogStatus<R.Value>> {
+        controller.values(of: CogStatusReference(reference), buffering: buffering)
     }
 }

@@ -34,11 +34,6 @@ extension Cogs {
         }
     #endif
 
-    /// Takes the warnings that would go to standard error.
-    public func onDiagnostic(_ take: @escaping @MainActor (String) -> Void) {
-        context.onDiagnostic = take
-    }
-
     /// Takes the messages of cycles, which otherwise trap (GRAPH-4).
     ///
     /// The read that closed the cycle answers with the cog's previous value. A cog that is
@@ -96,5 +91,6 @@ extension Cogs {
 public struct LiveCounts: Hashable, Sendable {
     /// Rows of state, reactions, and sequences of values.
     public let rows: Int
+    /// What rows read of one another, each pair counted once.
     public let dependencies: Int
 }

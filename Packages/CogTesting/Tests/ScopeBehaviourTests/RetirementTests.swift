@@ -211,6 +211,30 @@ struct RetirementTests {
         #expect(cogs.census(of: page).count == 0)
     }
 
+    @Test("READ-6, EXP-1: a sequence of statuses begins with the current one and ends with its scope")
+    func statusValues() async {
+        let (isOn, work) = (isOn, ControlledWork<Int>())
+        let page = Cog<Int>.Async(default: 0, name: "page") { _ in Work.run { try await work.run() } }
+        var statuses: CogValues<CogStatus<Int>>?
+        var lens: MechanismStatuses?
+        let cogs = Cogs.forTesting(mechanisms: [
+            Scripted { m in
+                m.scope(isOn, name: "session") { s in
+                    lens = s.status
+                    statuses = s.status.values(of: page, buffering: .unbounded)
+                }
+            }
+        ])
+        await work.nextRun().succeed(5)
+        cogs.turn(isOn, to: false)
+        var told: [String] = []
+        if let statuses { for await status in statuses { told.append(status.description) } }
+        #expect(told == ["pending (0)", "success (5)"])
+        if let late = lens?.values(of: page) {
+            for await _ in late { Issue.record("the scope has retired") }
+        }
+    }
+
     @Test("MECH-6: a refresh got while the scope lived keeps its run's outcome")
     func handle() async {
         let (isOn, work) = (isOn, ControlledWork<Int>())

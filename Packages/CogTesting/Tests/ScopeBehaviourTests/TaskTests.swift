@@ -32,6 +32,15 @@ struct TaskTests {
         #expect(log.take() == [])
     }
 
+    @Test("MECH-4: the production context's messages go where the app says")
+    func production() async {
+        let failing = Scripted("Weather") { m in m.task(name: "load") { throw Broken() } }
+        let message = await withAssembledCogs(mechanisms: [failing]) { cogs in
+            await withCheckedContinuation { said in cogs.onDiagnostic { said.resume(returning: $0) } }
+        }
+        #expect(message == "CogMechanisms: task 'Weather.load' failed: Broken()")
+    }
+
     @Test("MECH-4: while the scope lives, a CancellationError is an error like others")
     func cancelledByOthers() async {
         let cogs = assemble { m in m.task(name: "load") { throw CancellationError() } }
