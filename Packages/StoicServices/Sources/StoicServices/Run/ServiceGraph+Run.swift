@@ -12,8 +12,8 @@ extension ServiceGraph {
     ///
     /// With `stoppingOn`, the first signal ends the start-up or the body with the cause
     /// `.signal`, a second one cancels the running stop and cuts the budget to `grace`, and a
-    /// third exits the process at once. A command-line tool needs no more than
-    /// `try await graph.run(stoppingOn: [.sigterm, .sigint]) { … }`.
+    /// third exits the process at once. An error that leaves `main` crashes the process, this one too: a
+    /// command-line tool catches `RunCancelled`, and exits with 128 plus the number of its signal.
     ///
     /// A stop that fails or hangs does not make a run fail: where the body returned, the observer alone is
     /// told of it, as it happens and in the report, with the warnings. Print at least the report.
