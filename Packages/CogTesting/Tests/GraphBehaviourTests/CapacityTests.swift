@@ -255,6 +255,43 @@ struct CapacityTests {
             #expect(log.lines == [])
         }
 
+        @Test("KEYS-1: nor is one whose keys are each asked for in two turns, and never after that")
+        func twoTurns() {
+            let cogs = cogs()
+            let rows = CogBox<Int, Int>.Manual(name: "rows") { 0 }
+            for key in 1...1_500 {
+                cogs.turn(rows[key], to: 1)
+                cogs.turn(rows[key], to: 2)
+            }
+            let texts = CogBox<Int, String>(name: "texts") { _, key in key.count }
+            for number in 1...1_500 {
+                cogs.turn(source, to: 2 * number)
+                _ = cogs.peek(texts["\(number)"])
+                cogs.turn(source, to: 2 * number + 1)
+                _ = cogs.peek(texts["\(number)"])
+            }
+            #expect(log.lines == [])
+        }
+
+        @Test("KEYS-1: nor is one whose list is let go of and loaded again")
+        func loadedAgain() {
+            let cogs = cogs()
+            let rows = CogBox<Int, Int>(name: "rows", lifetime: .whileObserved(grace: .zero)) { _, key in
+                key
+            }
+            let sum = Cog<Int>(name: "sum", lifetime: .whileObserved(grace: .zero)) { [source] c in
+                let step = c[source].isMultiple(of: 2) ? 1 : -1
+                let keys = stride(from: step > 0 ? 1 : 1_500, through: step > 0 ? 1_500 : 1, by: step)
+                return keys.reduce(0) { $0 + c[rows[$1]] }
+            }
+            for number in 0..<4 {
+                cogs.turn(source, to: number)
+                _ = cogs.peek(sum)
+                #expect(cogs.census(of: rows).count == 0)
+            }
+            #expect(log.lines == [])
+        }
+
         @Test("KEYS-1: nor is one of whose keys any was asked for again")
         func repeated() {
             let cogs = cogs()

@@ -52,7 +52,7 @@ extension Engine {
             row = makeRow(family, key)
             table(of: family).pointee.insert(KeyEntry(row: row, hash: hash))
             #if DEBUG
-                noteMade(row, of: family)
+                noteMade(row, hash, of: family)
             #endif
         } else {
             #if DEBUG
