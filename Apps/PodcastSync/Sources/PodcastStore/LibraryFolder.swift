@@ -48,17 +48,18 @@ enum LibraryFolder {
     /// Does `body` while nobody else does theirs in `directory`, in this process or another.
     ///
     /// Where two make one library at once SQLite does not wait: it says at once that it is locked.
+    ///
+    /// - Parameter patience: The seconds after which it is done all the same. Whoever has the folder locked for
+    ///   longer is none of ours: as `flock FOLDER podcast-sync sync`, which would wait for itself.
     static func oneAtATime<T>(
-        in directory: URL, _ body: () throws(PodcastError) -> T
+        in directory: URL, patience: Double = 10, _ body: () throws(PodcastError) -> T
     ) throws(PodcastError) -> T {
         let folder = open(directory.path, O_RDONLY | O_CLOEXEC)
         guard folder >= 0 else { throw .system("cannot open the library folder", errno, at: directory.path) }
-        defer {
-            flock(folder, LOCK_UN)
-            close(folder)
-        }
-        // A file system without such locks has the worded error of SQLite instead.
-        while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+        let lock = FolderLock(descriptor: folder)
+        defer { lock.leave() }
+        // Without it, as on a file system that has no such locks, SQLite has a worded error.
+        lock.enter(within: patience)
         return try body()
     }
 

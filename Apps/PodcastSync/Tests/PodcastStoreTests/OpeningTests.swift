@@ -30,6 +30,17 @@ import Testing
         }
     }
 
+    @Test("A library is opened although another program has its folder locked, once it was waited for")
+    func lockedByAnother() throws {
+        try FileManager.default.createDirectory(at: bench.directory, withIntermediateDirectories: true)
+        let other = open(bench.directory.path, O_RDONLY | O_CLOEXEC)
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+        #expect(try LibraryFolder.oneAtATime(in: bench.directory, patience: 0) { true })
+        close(other)
+        // Whoever did not get it then keeps it from nobody.
+        #expect(try LibraryFolder.oneAtATime(in: bench.directory) { true })
+    }
+
     @Test("A folder that is a file, or below one, is refused in the system's words, by lock and store alike")
     func isFile() throws {
         try FileManager.default.createDirectory(at: bench.directory, withIntermediateDirectories: true)
