@@ -46,6 +46,32 @@ import Testing
         }
     #endif
 
+    @Test("Whoever waits for an aria2 that does not answer keeps no other from asking, however many they are")
+    func silent() async throws {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let held = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer(observer: { _ in
+            arrival.yield()
+            held.wait()
+        })
+        defer { server.stop() }
+        let client = Aria2Client(
+            endpoint: Aria2Endpoint(port: server.port, secret: ""), patience: 300)
+        // More than there are threads for tasks.
+        let count = 4 + 3 * ProcessInfo.processInfo.activeProcessorCount
+        let calls = (0..<count).map { _ in
+            Task { await #expect(throws: Aria2Client.Failure.self) { try await client.answers() } }
+        }
+        var asked = 0
+        for await _ in arrivals {
+            asked += 1
+            if asked == count { break }
+        }
+        for _ in calls { held.signal() }
+        // Not silent: each has an answer, if not aria2's, before its time is over.
+        for call in calls { #expect(await call.value == .unreachable) }
+    }
+
     @Test("POD-7: a redirect to a private host is refused before aria2 hears of it")
     func redirect() async throws {
         let bench = try Aria2Bench(policy: HostPolicy())

@@ -13,8 +13,8 @@ struct Aria2Client: Sendable {
     }
 
     let endpoint: Aria2Endpoint
-    private static let queue = DispatchQueue(
-        label: "podcast-sync.aria2", attributes: .concurrent)
+    /// The seconds after which one that does not answer counts as silent.
+    var patience = 5
 
     /// Whether it is there and takes the secret.
     func answers() async throws(Failure) -> Bool {
@@ -117,9 +117,10 @@ struct Aria2Client: Sendable {
         let request = Request(
             method: "aria2." + method, params: [.string("token:" + endpoint.secret)] + parameters)
         guard let body = try? JSONEncoder().encode(request) else { throw .refused("it cannot be asked that") }
-        let port = endpoint.port
         let outcome = await withCheckedContinuation { continuation in
-            Self.queue.async { continuation.resume(returning: Self.exchange(Array(body), port)) }
+            // A thread of its own. Those of a concurrent queue are those of all tasks: an aria2 that does not
+            // answer would keep everything else waiting.
+            Thread.detachNewThread { continuation.resume(returning: exchange(Array(body))) }
         }
         let bytes = try outcome.get()
         guard let answer = try? JSONDecoder().decode(Answer<Value>.self, from: Data(bytes)) else {
@@ -130,13 +131,13 @@ struct Aria2Client: Sendable {
     }
 
     /// The body of the answer.
-    private static func exchange(_ body: [UInt8], _ port: UInt16) -> Result<[UInt8], Failure> {
+    private func exchange(_ body: [UInt8]) -> Result<[UInt8], Failure> {
         let head =
-            "POST /jsonrpc HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
+            "POST /jsonrpc HTTP/1.1\r\nHost: 127.0.0.1:\(endpoint.port)\r\nContent-Type: application/json\r\n"
             + "Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
-        let socket = LoopbackSocket()
+        let socket = LoopbackSocket(patience: patience)
         defer { socket.close() }
-        guard socket.connect(to: port) else { return .failure(.unreachable) }
+        guard socket.connect(to: endpoint.port) else { return .failure(.unreachable) }
         guard socket.send(Array(head.utf8) + body), let bytes = socket.receiveAll() else {
             return .failure(.silent)
         }

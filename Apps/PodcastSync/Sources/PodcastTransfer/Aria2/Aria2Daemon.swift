@@ -144,7 +144,7 @@ actor Aria2Daemon {
     private func reached(_ endpoint: () -> Aria2Endpoint?, while condition: () -> Bool) async -> Aria2Client?
     {
         for _ in 0..<Self.looks where condition() {
-            if let client = endpoint().map(Aria2Client.init) {
+            if let client = endpoint().map({ Aria2Client(endpoint: $0) }) {
                 do throws(Aria2Client.Failure) { if try await client.answers() { return client } } catch {
                     if error != .unreachable { return nil }
                 }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// A TCP connection to this machine; it blocks, for five seconds at most.
+/// A TCP connection to this machine; it blocks, for a while at most.
 ///
 /// The system's loading is not used: it would ask a proxy that the environment names, and tell it the secret.
 struct LoopbackSocket: ~Copyable {
     private let descriptor: Int32
 
-    init() {
+    /// - Parameter patience: The seconds that each step may take.
+    init(patience: Int = 5) {
         #if canImport(Darwin)
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #else
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #endif
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        var limit = timeval(tv_sec: patience, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
