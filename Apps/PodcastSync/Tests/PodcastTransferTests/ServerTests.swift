@@ -3,6 +3,14 @@ import PodcastServer
 import Testing
 
 @Suite("The loopback server", .timeLimit(.minutes(1))) struct ServerTests {
+    @Test("demo: whoever waits at a gate that nothing comes to is let go when its time is over")
+    func unreached() async {
+        let waiting = Task { await StallGate().reached() }
+        waiting.cancel()
+        await waiting.value
+        #expect(waiting.isCancelled)
+    }
+
     @Test("demo: a server stops, though a process lives on that was started while it ran")
     func outlived() async throws {
         let server = try LoopbackServer()

@@ -6,7 +6,7 @@ public final class StallGate: Sendable, Equatable {
     private struct State {
         var isOpen = false
         var isReached = false
-        var arrivals: [CheckedContinuation<Void, Never>] = []
+        var arrivals: [AsyncStream<Never>.Continuation] = []
         var held: [DispatchSemaphore] = []
     }
 
@@ -27,15 +27,16 @@ public final class StallGate: Sendable, Equatable {
         for semaphore in held { semaphore.signal() }
     }
 
-    /// Returns once a response has reached the gate, at once if one did before.
+    /// Returns once a response has reached the gate, at once if one did before; also when the calling task is
+    /// cancelled, since one that failed before it asked never will.
     public func reached() async {
-        await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                if !state.isReached { state.arrivals.append(continuation) }
-                return state.isReached
-            }
-            if isReached { continuation.resume() }
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Never.self)
+        let isReached = state.withLock { state in
+            if !state.isReached { state.arrivals.append(arrival) }
+            return state.isReached
         }
+        if isReached { return }
+        for await _ in arrivals {}
     }
 
     /// Blocks the calling thread until the gate is open.
@@ -47,7 +48,7 @@ public final class StallGate: Sendable, Equatable {
             defer { state.arrivals = [] }
             return (state.isOpen, state.arrivals)
         }
-        for arrival in arrivals { arrival.resume() }
+        for arrival in arrivals { arrival.finish() }
         if !isOpen { semaphore.wait() }
     }
 }
