@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Downloads that go on without the program", .timeLimit(.minutes(15)))
+@Suite("Downloads that go on without the program", .timeLimit(.minutes(10)))
 final class Aria2CommandTests {
     private let program: Program
     private let server: LoopbackServer

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Two subscriptions become one while aria2 is at work for them", .timeLimit(.minutes(15)))
+@Suite("Two subscriptions become one while aria2 is at work for them", .timeLimit(.minutes(10)))
 final class Aria2JoinTests {
     private let program: Program
     private let server: LoopbackServer

@@ -3,7 +3,7 @@ import PodcastServer
 import Testing
 
 /// What a user says of single feeds and episodes.
-@Suite("Choices")
+@Suite("Choices", .timeLimit(.minutes(10)))
 struct ChoiceCommandTests {
     /// A library of one feed, "Alpha", whose episodes 1 to 5 are the parts 1 to 5, not yet synced.
     private struct Library {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What runs the program without standard streams", .timeLimit(.minutes(15)))
+@Suite("What runs the program without standard streams", .timeLimit(.minutes(10)))
 struct ClosedStreamTests {
     /// - Parameter closing: What the shell does to a stream, as in `2>&-`.
     private func shell(_ closing: String) -> [String] { ["/bin/sh", "-c", "exec \"$@\" \(closing)", "sh"] }

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Names and passwords", .timeLimit(.minutes(15)))
+@Suite("Names and passwords", .timeLimit(.minutes(10)))
 struct CredentialTests {
     @Test(
         "POD-15: credentials of an address or a netrc file reach feed and media, and appear nowhere",

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("What goes wrong")
+@Suite("What goes wrong", .timeLimit(.minutes(10)))
 struct FailureTests {
     @Test("A feed that fails is one line that says what and where; the others go on; the exit code is 1")
     func failingFeeds() async throws {

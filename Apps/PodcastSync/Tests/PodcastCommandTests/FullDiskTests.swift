@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("A disk that is full", .serialized, .timeLimit(.minutes(15)))
+@Suite("A disk that is full", .serialized, .timeLimit(.minutes(10)))
 struct FullDiskTests {
     @Test(
         "POD-10: a part that has no room left is told and kept, and the next sync with room goes on from it",

@@ -3,7 +3,7 @@ import PodcastServer
 import Synchronization
 import Testing
 
-@Suite("What the program says of itself")
+@Suite("What the program says of itself", .timeLimit(.minutes(10)))
 struct HelpTests {
     @Test("The help of a command has its options, how it ends, and examples of what it and others take")
     func examples() async throws {
@@ -82,20 +82,12 @@ struct HelpTests {
         let program = try Program()
         defer { program.remove() }
         let script = try await program.run("help", "--bash").output
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        let words = typed.map { "'\($0)'" }.joined(separator: " ")
-        process.arguments = [
-            "-c",
-            script + "COMP_WORDS=(podcast-sync \(words)); COMP_CWORD=\(typed.count); _podcast_sync\n"
-                + "printf '%s\\n' \"${COMPREPLY[@]}\"",
-        ]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let answer = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(answer.trimmingCharacters(in: .newlines) == completed)
+        let asks =
+            script + "COMP_WORDS=(podcast-sync \"$@\"); COMP_CWORD=$#; _podcast_sync\n"
+            + "printf '%s\\n' \"${COMPREPLY[@]}\""
+        // The program is only the script's name.
+        let answer = try await program.run(typed, by: ["/bin/bash", "-c", asks])
+        #expect(answer.output.trimmingCharacters(in: .newlines) == completed)
     }
 
     @Test("Help speaks JSON too: of one command what its text says, of all one after the other")

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Stopping on a signal")
+@Suite("Stopping on a signal", .timeLimit(.minutes(10)))
 struct InterruptTests {
     @Test(
         "POD-10: a signal in the middle of a download leaves no episode that is not whole; the next run goes on",

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("A library from the command line")
+@Suite("A library from the command line", .timeLimit(.minutes(10)))
 struct LibraryTests {
     @Test("POD-8: import, refresh, policy, sync, episodes and status keep a library in step, in JSON too")
     func wholeLife() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("A library that cannot be written, or is lost", .serialized, .timeLimit(.minutes(15)))
+@Suite("A library that cannot be written, or is lost", .serialized, .timeLimit(.minutes(10)))
 struct LostLibraryTests {
     @Test(
         "POD-10: a library whose folder goes in the middle of a sync exits 3 and says so, and calls nothing done"

@@ -116,8 +116,8 @@ struct ManualAnswers {
     private mutating func look() async throws {
         for command in ["list", "episodes", "plan", "status", "export"] { try await run(command) }
         try await run("export", program.folder.appendingPathComponent("out.opml").path)
-        let lock = open(program.library.appendingPathComponent("library.lock").path, O_RDWR)
-        flock(lock, LOCK_EX)
+        let lock = open(program.library.appendingPathComponent("library.lock").path, O_RDWR | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
         try await run("doctor")
         // What a run tells depends on how long it takes; this one has told everything.
         pwrite(lock, "process 7 (sync)\n", 17, 0)

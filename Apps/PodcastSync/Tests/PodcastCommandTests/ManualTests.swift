@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("The page about podcast-sync")
+@Suite("The page about podcast-sync", .timeLimit(.minutes(10)))
 struct ManualTests {
     @Test("The page has every command of the overview, in its order, each with the help that it shows")
     func help() async throws {

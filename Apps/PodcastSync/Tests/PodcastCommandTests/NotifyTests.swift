@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Telling of what came", .timeLimit(.minutes(15)))
+@Suite("Telling of what came", .timeLimit(.minutes(10)))
 struct NotifyTests {
     /// A feed of three episodes, and a command that appends what it is told to a file.
     private struct Bench {

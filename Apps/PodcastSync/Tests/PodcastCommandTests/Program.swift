@@ -117,11 +117,23 @@ struct Program {
         defer { for sink in sinks { try? sink.close() } }
         process.standardOutput = sinks[0]
         process.standardError = sinks[1]
-        let (ended, end) = AsyncStream<Void>.makeStream()
+        let (ends, end) = AsyncStream<Never>.makeStream()
         process.terminationHandler = { _ in end.finish() }
         try process.run()
-        try await during(process)
-        for await _ in ended {}
+        // Whether the process has ended is asked also where the time of the test is over.
+        let ended = Task { for await _ in ends {} }
+        try await withTaskCancellationHandler {
+            do {
+                try await during(process)
+            } catch {
+                kill(process.processIdentifier, SIGKILL)
+                await ended.value
+                throw error
+            }
+            await ended.value
+        } onCancel: { [id = process.processIdentifier] in
+            kill(id, SIGKILL)
+        }
         return Result(
             code: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
             output: try String(contentsOf: answer.url, encoding: .utf8),

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("The session that README shows")
+@Suite("The session that README shows", .timeLimit(.minutes(10)))
 struct RecordingTests {
     @Test("Each command of it answers what README shows, but for the line about progress")
     func session() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("What status says of a run", .timeLimit(.minutes(15)))
+@Suite("What status says of a run", .timeLimit(.minutes(10)))
 struct RunningTests {
     @Test(
         "POD-14: status says who is at work and how far; of one that was killed it says nothing",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A server that misbehaves by a script", .timeLimit(.minutes(15)))
+@Suite("A server that misbehaves by a script", .timeLimit(.minutes(10)))
 struct ServeCommandTests {
     @Test("POD-8, POD-10: a sync goes wrong where a script says, and goes on once the script is over")
     func script() async throws {

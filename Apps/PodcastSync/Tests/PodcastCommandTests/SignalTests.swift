@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Signals at every stage", .serialized, .timeLimit(.minutes(15)))
+@Suite("Signals at every stage", .serialized, .timeLimit(.minutes(10)))
 struct SignalTests {
     /// Which signals come, one right after another.
     private static let signals: [[Int32]] = [

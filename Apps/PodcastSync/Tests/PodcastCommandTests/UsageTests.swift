@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("How the program is called")
+@Suite("How the program is called", .timeLimit(.minutes(10)))
 struct UsageTests {
     @Test(
         "Bad usage is one line on standard error that says what and where, and exits 2",

@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Warnings from the command line")
+@Suite("Warnings from the command line", .timeLimit(.minutes(10)))
 struct WarningCommandTests {
     @Test(
         "POD-5: status and list tell what is wrong with a feed until it is read and nothing is; doctor does not"

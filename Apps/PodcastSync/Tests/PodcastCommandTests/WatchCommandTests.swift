@@ -2,7 +2,7 @@ import Foundation
 import PodcastServer
 import Testing
 
-@Suite("Watching and waiting", .timeLimit(.minutes(15)))
+@Suite("Watching and waiting", .timeLimit(.minutes(10)))
 struct WatchCommandTests {
     @Test("POD-14: an idle watch asked to stop exits 0", arguments: [SIGTERM, SIGINT])
     func idle(signal: Int32) async throws {
@@ -152,7 +152,7 @@ struct WatchCommandTests {
         defer { program.remove() }
         let library = ["--library", program.library.path]
         _ = try await program.run(["policy", "1"] + library)
-        let lock = open(program.library.appendingPathComponent("library.lock").path, O_RDWR)
+        let lock = open(program.library.appendingPathComponent("library.lock").path, O_RDWR | O_CLOEXEC)
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
         let late = try await program.run(words + ["--wait", "--deadline", "1s"] + library)

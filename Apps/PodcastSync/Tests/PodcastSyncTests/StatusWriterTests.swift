@@ -41,9 +41,9 @@ final class StatusWriterTests {
         writer().note(RunProgress(feeds: 1), rate: nil)
         lock.release()
         #expect(RunningWork(in: directory) == nil)
-        let other = open(directory.appendingPathComponent("library.lock").path, O_RDWR)
+        let other = open(directory.appendingPathComponent("library.lock").path, O_RDWR | O_CLOEXEC)
         defer { close(other) }
-        flock(other, LOCK_EX)
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
         #expect(RunningWork(in: directory) != nil)
         let text = Array("process \(getpid())0 (sync)\n".utf8)
         pwrite(other, text, text.count, 0)

@@ -108,10 +108,10 @@ import Testing
         let gate = StallGate()
         try await bench.abandon("/a.mp3", gate)
         let process = try #require(bench.folder.process)
-        let lock = open(bench.folder.lock.path, O_RDONLY)
+        let lock = open(bench.folder.lock.path, O_RDONLY | O_CLOEXEC)
         kill(process, SIGKILL)
         gate.open()
-        ends(lock)
+        await ends(lock)
         let kept = try #require(bench.bytes(bench.part)).count
         let engine = bench.engine()
         try await engine.start()
@@ -130,7 +130,7 @@ import Testing
         let request = bench.request("/a.mp3")
         // Little at a time: where it ends before that much came it is started again, to end again.
         try await bench.abandon("/a.mp3", gate, after: 400_000, lifetime: .seconds(3))
-        ends(open(bench.folder.lock.path, O_RDONLY))
+        await ends(open(bench.folder.lock.path, O_RDONLY | O_CLOEXEC))
         gate.open()
         let kept = try #require(bench.bytes(bench.part)).count
         let engine = bench.engine()
@@ -153,21 +153,27 @@ import Testing
         let running = startCancellable { cancel in
             await failure(of: engine, request) { progress in
                 guard progress.percent >= 40, lock.values.isEmpty else { return }
-                lock.add(open(folder.lock.path, O_RDONLY))
+                lock.add(open(folder.lock.path, O_RDONLY | O_CLOEXEC))
                 try? FileManager.default.removeItem(at: library)
                 cancel()
             }
         }
         #expect(await running.value == .cancelled)
         await engine.stop()
-        ends(try #require(lock.values.first))
+        await ends(try #require(lock.values.first))
         #expect(!FileManager.default.fileExists(atPath: library.path))
         gate.open()
     }
 
     /// Waits for the end of the aria2 that has a lock: it is free only then.
-    private func ends(_ lock: Int32) {
-        #expect(flock(lock, LOCK_EX) == 0)
+    private func ends(_ lock: Int32) async {
+        let isFree = await withCheckedContinuation { free in
+            // A thread of its own: it blocks for as long as aria2 lives.
+            Thread.detachNewThread { free.resume(returning: flock(lock, LOCK_EX) == 0) }
+        }
+        #expect(isFree)
+        // Not by closing it alone: a process that is just being started may have it, and would hold the lock.
+        flock(lock, LOCK_UN)
         close(lock)
     }
 
@@ -235,8 +241,8 @@ import Testing
     func looked() async throws {
         let bench = try Aria2Bench()
         try bench.folder.make()
-        let look = open(bench.folder.lock.path, O_RDWR | O_CREAT, 0o600)
-        #expect(flock(look, LOCK_SH) == 0)
+        let look = open(bench.folder.lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(look, LOCK_SH | LOCK_NB) == 0)
         let waits = Gathered<Void>()
         let engine = bench.engine(
             ToldClock {
